@@ -1,0 +1,96 @@
+// The one protocol between the page and its workers: one discriminated union per direction, and the stage's calls.
+// Invariant: messages are plain data; at most 10 batched updates a second reach the page, each under 64 KiB.
+import type { LedgerEntry, PolicySnapshot, RunConfig, WorldSetup, EpisodeRecord, Verb } from '../src/core/types.ts';
+
+/** Page -> loop worker. Every command is answered (resolved or rejected by a NamedProblem). */
+export type LoopCommand =
+  | { readonly kind: 'open'; readonly config: RunConfig }
+  | { readonly kind: 'resume'; readonly runId: string }
+  | { readonly kind: 'play'; readonly pace: Pace }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'generation' }
+  /** Start the same configuration again as a new run, under another seed when one is given. */
+  | { readonly kind: 'reset'; readonly seed?: number }
+  | { readonly kind: 'pace'; readonly pace: Pace }
+  | { readonly kind: 'add-pack'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'export'; readonly runId: string }
+  | { readonly kind: 'import'; readonly bytes: Uint8Array }
+  | { readonly kind: 'delete-run'; readonly runId: string }
+  | { readonly kind: 'erase-everything' }
+  | { readonly kind: 'take-over' };
+
+/** Generations a second at most; Infinity = as fast as the machine goes. */
+export type Pace = number;
+
+/** Loop worker -> page, batched. */
+export type LoopUpdate =
+  | { readonly kind: 'status'; readonly status: RunStatus }
+  /** A station began or finished work on `count` records: the picture glows and moves beads for these only. */
+  | { readonly kind: 'activity'; readonly verb: Verb; readonly phase: 'begin' | 'end'; readonly count: number }
+  /** A generation was committed. */
+  | { readonly kind: 'generation'; readonly runId: string; readonly entry: LedgerEntry; readonly stepsPerSecond: number }
+  | { readonly kind: 'policy'; readonly runId: string; readonly snapshot: PolicySnapshot }
+  | { readonly kind: 'problem'; readonly problem: NamedProblem };
+
+export interface RunStatus {
+  readonly state: 'empty' | 'idle' | 'preparing' | 'running' | 'paused' | 'finished' | 'degraded' | 'failed' | 'read-only';
+  readonly runId: string | null;
+  readonly config: RunConfig | null;
+  readonly generation: number;
+  readonly envSteps: number;
+  readonly digest: string;
+  readonly workers: number;
+  /** False when records are kept in memory only (private mode, storage full): the page says so. */
+  readonly durable: boolean;
+}
+
+/** An error a person can act on: what happened, and the next step. */
+export interface NamedProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly nextStep: string;
+  readonly detail?: string;
+}
+
+/** What the page shows of one step of an episode on the stage. */
+export interface StageStep {
+  readonly step: number;
+  /** Observation before the command. */
+  readonly observation: string;
+  readonly commands: readonly { readonly text: string; readonly probability: number | null }[];
+  /** Index into commands of what was done, null while it is still to be chosen, -1 for a text that was not admissible. */
+  readonly chosen: number | null;
+  readonly chosenText: string | null;
+  readonly by: 'policy' | 'hand' | 'record' | null;
+  readonly reward: number | null;
+  readonly advantage: number | null;
+  readonly picture: unknown;
+}
+
+export interface StageView {
+  readonly taskId: string;
+  readonly taskType: string;
+  readonly split: string;
+  readonly taskIndex: number;
+  readonly goal: string;
+  readonly won: boolean;
+  readonly ended: boolean;
+  readonly stepLimit: number;
+  /** The present step is the last element; its chosen is null until the episode ended. */
+  readonly steps: readonly StageStep[];
+}
+
+/** Page -> stage worker (Comlink): plays one episode for the eye; never touches the run. */
+export interface StageService {
+  open(setup: WorldSetup, pack: Uint8Array | null): Promise<{ splits: readonly { id: string; title: string; heldOut: boolean; size: number }[] }>;
+  policy(snapshot: PolicySnapshot | null): Promise<void>;
+  start(split: string, taskIndex: number): Promise<StageView>;
+  /** The policy (or, without one, the blind explorer) plays one step. */
+  auto(): Promise<StageView>;
+  /** A person plays: an index into the present commands, or a typed text. */
+  command(choice: number | string): Promise<StageView>;
+  /** Goes back to before step `step` and goes on from there: what if. */
+  rewind(step: number): Promise<StageView>;
+  /** All steps of a recorded episode, re-derived by replay. */
+  replay(record: EpisodeRecord): Promise<StageView>;
+}

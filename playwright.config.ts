@@ -1,0 +1,27 @@
+// End-to-end tests: the built page behind its real headers, one Chromium, two workers at most (two cores).
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './scripts/chromium.ts';
+
+const executablePath = findChromium();
+const port = 4199;
+
+export default defineConfig({
+  testDir: 'test',
+  testMatch: ['e2e/**/*.e2e.ts', 'chaos/**/*.e2e.ts'],
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 120_000,
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+  },
+  webServer: {
+    command: 'npx tsx scripts/serve.ts',
+    url: `http://localhost:${port}/`,
+    env: { PORT: String(port) },
+    reuseExistingServer: false,
+  },
+});

@@ -40,6 +40,8 @@ const sums = {
 };
 for (const kind of ['js', 'css'] as const) {
   const over = sums[kind] > BUDGET_KB[kind];
-  console.log(`First load ${kind}: ${sums[kind].toFixed(1)} KB gzip of ${BUDGET_KB[kind]} KB${over ? '  OVER BUDGET' : ''}`);
+  console.log(
+    `First load ${kind}: ${sums[kind].toFixed(1)} KB gzip of ${BUDGET_KB[kind]} KB${over ? '  OVER BUDGET' : ''}`,
+  );
   if (over || sums[kind] === 0) process.exitCode = 1;
 }

@@ -49,15 +49,22 @@ const importRule = {
   meta: { type: 'problem', schema: [] },
   create(context) {
     const check = (node) =>
-      node.source && reportForbidden(context, node, String(node.source.value), (node.importKind ?? node.exportKind) === 'type');
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+      node.source &&
+      reportForbidden(context, node, String(node.source.value), (node.importKind ?? node.exportKind) === 'type');
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
   },
 };
 
 const noBarrel = {
   meta: { type: 'problem', schema: [] },
   create: (context) => ({
-    ExportAllDeclaration: (node) => context.report({ node, message: 'No barrel files: import from the module itself.' }),
+    ExportAllDeclaration: (node) =>
+      context.report({ node, message: 'No barrel files: import from the module itself.' }),
   }),
 };
 
@@ -65,7 +72,8 @@ const noStaticStyle = {
   meta: { type: 'problem', schema: [] },
   create: (context) => ({
     SvelteAttribute(node) {
-      if (node.key?.name === 'style') context.report({ node, message: 'style="…" breaks the CSP: use a class or a style: directive.' });
+      if (node.key?.name === 'style')
+        context.report({ node, message: 'style="…" breaks the CSP: use a class or a style: directive.' });
     },
   }),
 };

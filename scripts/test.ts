@@ -84,18 +84,27 @@ check('svelte types', 'npx svelte-check --fail-on-warnings --threshold warning')
 check('lint', 'npx eslint . --max-warnings 0');
 check('format', 'npx prettier --check . --log-level warn');
 check('dead code', 'npx knip');
-const built = check('build', 'npx vite build --logLevel warn') && check('bundle budget', 'npx tsx scripts/bundle-budget.ts');
+const built =
+  check('build', 'npx vite build --logLevel warn') && check('bundle budget', 'npx tsx scripts/bundle-budget.ts');
 
 const json = `--reporter=default --reporter=json --outputFile.json=`;
 suite('unit', `npx vitest run --project node ${json}${results}/node.json`, `${results}/node.json`, vitestTally);
 if (ensureChromium()) {
-  suite('browser', `npx vitest run --project browser ${json}${results}/browser.json`, `${results}/browser.json`, vitestTally);
+  suite(
+    'browser',
+    `npx vitest run --project browser ${json}${results}/browser.json`,
+    `${results}/browser.json`,
+    vitestTally,
+  );
   if (built) suite('e2e', 'npx playwright test', `${results}/playwright.json`, playwrightTally);
 } else {
   add('chromium', { passed: 0, failed: 1, skipped: 0 });
 }
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each said why: usually the benchmark files are absent; set TERRARIUM_DATA).`);
+if (total.skipped > 0)
+  console.log(
+    `\n${total.skipped} skipped (each said why: usually the benchmark files are absent; set TERRARIUM_DATA).`,
+  );
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

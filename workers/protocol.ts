@@ -28,12 +28,18 @@ export type LoopUpdate =
   /** A station began or finished work on `count` records: the picture glows and moves beads for these only. */
   | { readonly kind: 'activity'; readonly verb: Verb; readonly phase: 'begin' | 'end'; readonly count: number }
   /** A generation was committed. */
-  | { readonly kind: 'generation'; readonly runId: string; readonly entry: LedgerEntry; readonly stepsPerSecond: number }
+  | {
+      readonly kind: 'generation';
+      readonly runId: string;
+      readonly entry: LedgerEntry;
+      readonly stepsPerSecond: number;
+    }
   | { readonly kind: 'policy'; readonly runId: string; readonly snapshot: PolicySnapshot }
   | { readonly kind: 'problem'; readonly problem: NamedProblem };
 
 export interface RunStatus {
-  readonly state: 'empty' | 'idle' | 'preparing' | 'running' | 'paused' | 'finished' | 'degraded' | 'failed' | 'read-only';
+  readonly state:
+    'empty' | 'idle' | 'preparing' | 'running' | 'paused' | 'finished' | 'degraded' | 'failed' | 'read-only';
   readonly runId: string | null;
   readonly config: RunConfig | null;
   readonly generation: number;
@@ -82,7 +88,10 @@ export interface StageView {
 
 /** Page -> stage worker (Comlink): plays one episode for the eye; never touches the run. */
 export interface StageService {
-  open(setup: WorldSetup, pack: Uint8Array | null): Promise<{ splits: readonly { id: string; title: string; heldOut: boolean; size: number }[] }>;
+  open(
+    setup: WorldSetup,
+    pack: Uint8Array | null,
+  ): Promise<{ splits: readonly { id: string; title: string; heldOut: boolean; size: number }[] }>;
   policy(snapshot: PolicySnapshot | null): Promise<void>;
   start(split: string, taskIndex: number): Promise<StageView>;
   /** The policy (or, without one, the blind explorer) plays one step. */

@@ -11,8 +11,7 @@ export type Verb = (typeof VERBS)[number];
 
 /** Where a world's tasks come from. A pack is a benchmark file that the user brought, named by its content. */
 export type WorldSource =
-  | { readonly kind: 'generated' }
-  | { readonly kind: 'pack'; readonly sha256: string; readonly name: string };
+  { readonly kind: 'generated' } | { readonly kind: 'pack'; readonly sha256: string; readonly name: string };
 
 /** All that decides which tasks a world serves; plain data, so that a run can be compared, stored and sent. */
 export interface WorldSetup {

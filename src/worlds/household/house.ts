@@ -82,7 +82,11 @@ export interface HouseSpec {
   /** Pairs [receptacle type, object type] that fit. */
   readonly canContain: readonly (readonly [string, string])[];
   /** Receptacle types that clean, heat and cool. ALFWorld: sinkbasin (and sink in 2.1.1), microwave, fridge. */
-  readonly appliances: { readonly clean: readonly string[]; readonly heat: readonly string[]; readonly cool: readonly string[] };
+  readonly appliances: {
+    readonly clean: readonly string[];
+    readonly heat: readonly string[];
+    readonly cool: readonly string[];
+  };
   /** Generated houses only: answers explain why a command failed (benchmark games never do). */
   readonly explainFailures?: boolean;
 }

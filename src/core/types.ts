@@ -118,6 +118,9 @@ export interface PolicySnapshot {
   readonly weights: Float32Array;
 }
 
+/** Data that survives structured cloning and JSON alike. */
+export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
+
 /** Everything a run needs to go on from the end of a generation. */
 export interface RunState {
   readonly generation: number;
@@ -126,6 +129,53 @@ export interface RunState {
   /** Hex SHA-256 chain over all committed generations. */
   readonly digest: string;
   readonly policy: PolicySnapshot;
+  /** Values of the other stores and what signal extractors remember, by name; absent where a system has none. */
+  readonly carried?: Readonly<Record<string, Plain>>;
+}
+
+/** Something measured over episodes: forgetting, boundary, rare, usage lift ... `subject` names what it is about. */
+export interface Signal {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly value: number;
+  readonly evidence: readonly string[];
+}
+
+/** What a diagnoser concluded from signals. */
+export interface Finding {
+  readonly id: string;
+  readonly cause: string;
+  readonly locus: 'task' | 'step' | 'unit' | 'reward' | 'diagnostic';
+  /** 0..1. */
+  readonly confidence: number;
+  /** Episode ids or signal ids. */
+  readonly evidence: readonly string[];
+}
+
+/** A proposed change of one factor, made for findings; the system that made it knows the shape of `body`. */
+export interface Candidate {
+  readonly id: string;
+  readonly kind: 'task' | 'unit' | 'step-labels' | 'intervention' | 'metric';
+  readonly findings: readonly string[];
+  readonly body: Plain;
+}
+
+/** The answer to one candidate; `retain` keeps it for a later look without using it. */
+export interface Verdict {
+  readonly candidate: string;
+  readonly outcome: 'accept' | 'retain' | 'reject';
+  readonly reason: string;
+  readonly evidence: readonly string[];
+}
+
+/** How a generation came to its updates; rejected candidates stay in it. */
+export interface Trail {
+  readonly signals: readonly Signal[];
+  readonly findings: readonly Finding[];
+  readonly candidates: readonly Candidate[];
+  /** One per candidate, in the same order. */
+  readonly verdicts: readonly Verdict[];
 }
 
 /** The ledger entry of one generation: what happened, by count, with evidence. */
@@ -146,4 +196,6 @@ export interface Generation {
   readonly entry: LedgerEntry;
   readonly episodes: readonly EpisodeRecord[];
   readonly state: RunState;
+  /** Absent where a system extracts no signals. */
+  readonly trail?: Trail;
 }

@@ -82,7 +82,9 @@ export interface StageView {
   readonly won: boolean;
   readonly ended: boolean;
   readonly stepLimit: number;
-  /** The present step is the last element; its chosen is null until the episode ended. */
+  /** Number of the first step in `steps`; the page keeps the earlier ones that it already has. */
+  readonly from: number;
+  /** The present step is the last element; while the episode goes on its chosen is null. */
   readonly steps: readonly StageStep[];
 }
 

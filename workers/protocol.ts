@@ -1,6 +1,16 @@
 // The one protocol between the page and its workers: one discriminated union per direction, and the stage's calls.
 // Invariant: messages are plain data; at most 10 batched updates a second reach the page, each under 64 KiB.
-import type { LedgerEntry, PolicySnapshot, RunConfig, WorldSetup, EpisodeRecord, Verb } from '../src/core/types.ts';
+import type {
+  EpisodeHeader,
+  EpisodeRecord,
+  LedgerEntry,
+  PolicySnapshot,
+  RunConfig,
+  Trail,
+  Verb,
+  WorldSetup,
+} from '../src/core/types.ts';
+import type { EpisodeQuery, PackInfo, RunSummary, Usage } from '../src/store/store.ts';
 
 /** Page -> loop worker. Every command is answered (resolved or rejected by a NamedProblem). */
 export type LoopCommand =
@@ -56,6 +66,42 @@ export interface NamedProblem {
   readonly message: string;
   readonly nextStep: string;
   readonly detail?: string;
+}
+
+/** What a command gives back; only the fields that it produces. */
+export interface LoopAnswer {
+  /** open, resume, reset, import: the run that is open now (import: the new one). */
+  readonly runId?: string;
+  /** add-pack: the content address to name the pack by. */
+  readonly sha256?: string;
+  /** export: the file. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Page -> loop worker (Comlink). Reads answer while a run goes on; failures reject with a NamedProblem. */
+export interface LoopService {
+  /** First call: opens the stores of the page under `basePath`, becomes the writer if no other tab is, and reports to `listener`. */
+  attach(basePath: string, listener: (updates: readonly LoopUpdate[]) => void): Promise<void>;
+  ping(): Promise<void>;
+  command(command: LoopCommand): Promise<LoopAnswer>;
+  runs(): Promise<RunSummary[]>;
+  /** Entries of generations >= from, ascending, at most `limit` (1000). */
+  ledger(runId: string, from?: number, limit?: number): Promise<LedgerEntry[]>;
+  trail(runId: string, generation: number): Promise<Trail | null>;
+  /** Headers that pass the filter, newest first. */
+  episodes(query: EpisodeQuery): Promise<EpisodeHeader[]>;
+  /** One episode with its steps; null when it is unknown or was pruned. */
+  episode(id: string): Promise<EpisodeRecord | null>;
+  /** Keeps an episode from being pruned. */
+  pin(episodeId: string, pinned: boolean): Promise<void>;
+  policy(runId: string): Promise<PolicySnapshot | null>;
+  packs(): Promise<PackInfo[]>;
+  pack(sha256: string): Promise<Uint8Array | null>;
+  usage(): Promise<Usage>;
+  /** Episodes of a run as JSON lines for notebooks. */
+  exportEpisodes(runId: string): Promise<Uint8Array>;
+  /** Everything that lies in the database, as a zip of JSON lines, whatever version wrote it. */
+  exportRaw(): Promise<Uint8Array>;
 }
 
 /** What the page shows of one step of an episode on the stage. */

@@ -1,0 +1,162 @@
+// grpo: a fixed task distribution, groups of episodes of the same task, and a policy update by group-relative advantages
+// (GRPO, arXiv 2402.03300), optionally with step groups of equal observations (GiGPO, arXiv 2505.10978).
+// Invariant: it writes the policy only and extracts no signals; every later system is compared with it at equal steps.
+// Details that matter, with measured results: docs/systems/grpo.md.
+import type { Settings } from '../core/types.ts';
+import { heldOutEvaluator } from '../loop/evaluator.ts';
+import { groupUpdater, UPDATE_SETTINGS } from '../loop/group-update.ts';
+import { cloning, drawTask, PREPARATION_SETTINGS } from '../loop/preparation.ts';
+import { choiceOf, numberOf, type Setting } from '../loop/settings.ts';
+import type { Parts, Reward, Sampler, System } from '../loop/system.ts';
+
+const OWN_SETTINGS: readonly Setting[] = [
+  {
+    name: 'tasks',
+    kind: 'integer',
+    min: 1,
+    max: 1024,
+    default: 16,
+    explanation: 'Tasks drawn in each generation.',
+  },
+  {
+    name: 'groupSize',
+    kind: 'integer',
+    min: 2,
+    max: 128,
+    default: 8,
+    explanation: 'Episodes of the same task that are compared with each other.',
+  },
+  {
+    name: 'stepLimit',
+    kind: 'integer',
+    min: 1,
+    max: 200,
+    default: 15,
+    explanation: 'Steps after which a training episode ends as lost.',
+  },
+  {
+    name: 'returnSteps',
+    kind: 'integer',
+    min: 1,
+    max: 1000,
+    default: 30,
+    explanation: 'A won episode of n steps returns 1 - n / this, a lost one 0; so a quick win is worth more.',
+  },
+  {
+    name: 'temperature',
+    kind: 'number',
+    min: 0.05,
+    max: 5,
+    default: 1,
+    explanation: 'Temperature at which training episodes are sampled.',
+  },
+  {
+    name: 'evaluateEvery',
+    kind: 'integer',
+    min: 1,
+    max: 10_000,
+    default: 10,
+    explanation: 'Generations between two evaluations on the held-out splits.',
+  },
+  {
+    name: 'evaluationTasks',
+    kind: 'integer',
+    min: 0,
+    max: 4096,
+    default: 0,
+    explanation: 'Held-out tasks per split; 0 takes splits of up to 140 tasks whole and 200 tasks of larger ones.',
+  },
+  {
+    name: 'evaluationTemperature',
+    kind: 'number',
+    min: 0,
+    max: 5,
+    default: 0,
+    explanation: 'Temperature of evaluation episodes; 0 takes the most probable command.',
+  },
+];
+
+export const grpo: System = {
+  id: 'grpo',
+  title: 'GRPO',
+  explanation:
+    'The agent plays each task several times, and commands of the quicker attempts become more probable. The tasks never change: this is the yardstick for every system that changes more.',
+  writes: ['policy'],
+  settings: [...OWN_SETTINGS, ...UPDATE_SETTINGS, ...PREPARATION_SETTINGS],
+  arms: [
+    { id: 'grpo', title: 'GRPO', role: 'method', settings: { objective: 'grpo', advantages: 'measured' } },
+    { id: 'gigpo', title: 'GiGPO', role: 'method', settings: { objective: 'gigpo', advantages: 'measured' } },
+    { id: 'clone-only', title: 'Clone only', role: 'baseline', settings: { learningRate: 0 } },
+    { id: 'random-advantage', title: 'Random advantages', role: 'control', settings: { advantages: 'random' } },
+  ],
+  expectations: [
+    {
+      a: 'grpo',
+      b: 'clone-only',
+      measure: 'at10',
+      sign: 'above',
+      text: 'Learning from its own episodes beats the clone by far at small budgets.',
+    },
+    {
+      a: 'gigpo',
+      b: 'grpo',
+      measure: 'at10',
+      sign: 'above',
+      text: 'Step advantages give credit inside an episode and so learn at least as fast.',
+    },
+    {
+      a: 'random-advantage',
+      b: 'clone-only',
+      measure: 'at10',
+      sign: 'below',
+      text: 'Permuted returns carry no information: no gain, or a loss by drift.',
+    },
+  ],
+  cadence: (settings) => ({ evolve: 1, evaluate: numberOf(settings, 'evaluateEvery') }),
+  preparation: (settings) => cloning(partsOf(settings), settings),
+  parts: partsOf,
+};
+
+function partsOf(settings: Settings): Parts {
+  const objective = choiceOf(settings, 'objective');
+  return {
+    sampler: { name: 'uniform over the train split', run: sampler(settings) },
+    reward: { name: 'quick wins', run: quickWins(settings) },
+    signals: [],
+    diagnosers: [],
+    generators: [],
+    validators: [],
+    updaters: [{ name: objective === 'gigpo' ? 'GiGPO' : 'GRPO', run: groupUpdater(settings) }],
+    evaluator: {
+      name: 'held-out tasks',
+      run: heldOutEvaluator({
+        tasks: numberOf(settings, 'evaluationTasks'),
+        temperature: numberOf(settings, 'evaluationTemperature'),
+        player: 'policy',
+      }),
+    },
+  };
+}
+
+function sampler(settings: Settings): Sampler {
+  return (cycle) => {
+    const draws = cycle.rng.sub('tasks');
+    const size = cycle.world.source(cycle.trainSplit).size;
+    return Array.from({ length: numberOf(settings, 'tasks') }, () => ({
+      split: cycle.trainSplit,
+      taskIndex: drawTask(draws, size),
+      episodes: numberOf(settings, 'groupSize'),
+      player: 'policy',
+      stepLimit: numberOf(settings, 'stepLimit'),
+      temperature: numberOf(settings, 'temperature'),
+      anchors: choiceOf(settings, 'objective') === 'gigpo',
+      probabilities: true,
+    }));
+  };
+}
+
+/** A lost episode returns 0, a won one at least 0. */
+function quickWins(settings: Settings): Reward {
+  const steps = numberOf(settings, 'returnSteps');
+  return ({ header }) => (header.won ? Math.max(0, 1 - header.steps / steps) : 0);
+}

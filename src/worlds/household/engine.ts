@@ -327,17 +327,21 @@ export class Game {
   lastCode = NO_CODE;
   /** False when the last step changed and showed nothing (not admissible, or a broken appliance). */
   happened = true;
+  /** Where the agent stood before it last went somewhere. */
+  origin: number;
   private readonly state: Int32Array;
 
   constructor(house: House, from?: Game) {
     this.house = house;
     if (from === undefined) {
       this.state = house.initial.slice();
+      this.origin = house.spec.start;
       this.codes = new Int32Array(house.maxCommands);
       this.list();
       this.judge();
     } else {
       this.state = from.state.slice();
+      this.origin = from.origin;
       this.codes = from.codes.slice();
       this.count = from.count;
       this.steps = from.steps;
@@ -455,6 +459,7 @@ export class Game {
     this.happened = true;
     switch (code >> 20) {
       case VERB.go:
+        this.origin = state[AT];
         state[AT] = this.house.locationOf[a];
         this.list();
         // Only here can moving decide a goal: a lamp that is on counts where the agent stands.

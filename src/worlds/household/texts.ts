@@ -1,0 +1,187 @@
+// A wording: the texts of a compiled game in the words of one grammar. Commands are written once per house and kept.
+// Invariant: text is written when asked for, never before, and is a function of the game alone.
+import { Problem } from '../../core/problem.ts';
+import { codeA, codeB, codeVerb, VERB } from './engine.ts';
+import type { Game, House } from './engine.ts';
+import { FIXED_SCHEMA, GAME_SCHEMA, GameFacts } from './facts.ts';
+import { Renderer } from './grammar.ts';
+import type { Frame, GrammarSource, Text } from './grammar.ts';
+
+/** What TextWorld's interface (not a game file) answers to a text that is not admissible. */
+export const TEXTWORLD_REFUSAL = 'Nothing happens.';
+
+/** Optional symbol for a broken appliance, used where the house explains failures; `o` and `r` are bound. */
+const BROKEN = 'broken.feedback';
+
+/** Action of the domain behind each verb, and which of its parameters the two numbers of a command are. */
+interface VerbActions {
+  readonly action: string;
+  readonly a: 'r' | 'o' | 'co' | null;
+  readonly b: 'r' | 'ko' | null;
+}
+const ACTIONS: readonly VerbActions[] = (() => {
+  const list: VerbActions[] = [];
+  const put = (verb: number, action: string, a: VerbActions['a'], b: VerbActions['b']): void => {
+    list[verb] = { action, a, b };
+  };
+  put(VERB.clean, 'cleanobject', 'o', 'r');
+  put(VERB.close, 'closeobject', 'r', null);
+  put(VERB.cool, 'coolobject', 'o', 'r');
+  put(VERB.examineObject, 'examineobject', 'o', null);
+  put(VERB.examineReceptacle, 'examinereceptacle', 'r', null);
+  put(VERB.go, 'gotolocation', 'r', null);
+  put(VERB.heat, 'heatobject', 'o', 'r');
+  put(VERB.help, 'help', null, null);
+  put(VERB.inventory, 'inventory', null, null);
+  put(VERB.look, 'look', null, null);
+  put(VERB.put, 'putobject', 'o', 'r');
+  put(VERB.open, 'openobject', 'r', null);
+  put(VERB.slice, 'sliceobject', 'co', 'ko');
+  put(VERB.take, 'pickupobject', 'o', 'r');
+  put(VERB.use, 'toggleobject', 'o', null);
+  return list;
+})();
+
+/** The texts of one set of rules (answers, or commands), with the slots of the parameters that an action binds. */
+class Voice {
+  private readonly renderer: Renderer;
+  private readonly slots: Readonly<Record<'a' | 'l' | 'lstart' | 'lend' | 'r' | 'o' | 'co' | 'ko', number>>;
+  private frame: Frame | null = null;
+  private facts: GameFacts | null = null;
+
+  constructor(renderer: Renderer) {
+    this.renderer = renderer;
+    const slot = (name: string): number => renderer.slot(name);
+    this.slots = {
+      a: slot('a'),
+      l: slot('l'),
+      lstart: slot('lstart'),
+      lend: slot('lend'),
+      r: slot('r'),
+      o: slot('o'),
+      co: slot('co'),
+      ko: slot('ko'),
+    };
+  }
+
+  /** A frame that looks at the game, nothing bound. */
+  open(game: Game): Frame {
+    if (this.facts === null) this.facts = new GameFacts(game);
+    else this.facts.look(game);
+    if (this.frame === null) this.frame = this.renderer.frame(this.facts);
+    this.frame.begin(this.facts, game.house.spec.sentence);
+    return this.frame;
+  }
+
+  /** The same with the parameters of a command bound; `from` is where the agent stood before it. */
+  openFor(game: Game, code: number, from: number): Frame {
+    const frame = this.open(game);
+    const { vars } = frame;
+    const { slots } = this;
+    const facts = this.facts as GameFacts;
+    const { a, b } = ACTIONS[codeVerb(code)];
+    vars[slots.a] = facts.agent;
+    if (a === 'r') vars[slots.r] = facts.receptacle(codeA(code));
+    else if (a !== null) vars[slots[a]] = facts.object(codeA(code));
+    if (b === 'r') vars[slots.r] = facts.receptacle(codeB(code));
+    else if (b !== null) vars[slots[b]] = facts.object(codeB(code));
+    if (codeVerb(code) === VERB.go) {
+      vars[slots.lstart] = facts.location(from);
+      vars[slots.lend] = facts.location(game.house.locationOf[codeA(code)]);
+    } else if (codeVerb(code) !== VERB.inventory && codeVerb(code) !== VERB.help) {
+      vars[slots.l] = facts.location(game.at);
+    }
+    return frame;
+  }
+}
+
+/** Text of each command of one house, written when first asked for. */
+type CommandTexts = Map<number, string>;
+
+export class Wording {
+  /** The grammar knows the command `help`: make houses for it with `new House(spec, { help: true })`. */
+  readonly hasHelp: boolean;
+  private readonly refusal: string;
+  private readonly answers: Voice;
+  private readonly commands: Voice;
+  private readonly intro: Text;
+  private readonly broken: Text | null;
+  private readonly feedback_V: readonly Text[];
+  private readonly template_V: readonly Text[];
+  private readonly texts = new WeakMap<House, CommandTexts>();
+
+  /** @throws Problem naming the symbol or action of the grammar that cannot be used. */
+  constructor(grammar: GrammarSource) {
+    this.hasHelp = Object.hasOwn(grammar.actions, 'help');
+    this.refusal = grammar.refusal ?? TEXTWORLD_REFUSAL;
+    const answers = new Renderer(grammar, GAME_SCHEMA);
+    const commands = new Renderer(grammar, FIXED_SCHEMA);
+    const compile = (renderer: Renderer, part: 'feedback' | 'template'): Text[] =>
+      ACTIONS.map(({ action }) => {
+        if (action === 'help' && !this.hasHelp) return () => '';
+        return renderer.text(actionOf(grammar, action)[part], `${action} ${part}`);
+      });
+    this.intro = answers.text('#intro#', 'intro');
+    this.broken = Object.hasOwn(grammar.symbols, BROKEN) ? answers.text(`#${BROKEN}#`, BROKEN) : null;
+    this.feedback_V = compile(answers, 'feedback');
+    this.template_V = compile(commands, 'template');
+    this.answers = new Voice(answers);
+    this.commands = new Voice(commands);
+  }
+
+  /** What the agent was told last: the opening at the start, else the answer to the last command. */
+  observation(game: Game): string {
+    if (!game.happened) return this.failure(game);
+    if (game.lastCode < 0) return this.intro(this.answers.open(game));
+    return this.feedback_V[codeVerb(game.lastCode)](this.answers.openFor(game, game.lastCode, game.origin));
+  }
+
+  private failure(game: Game): string {
+    if (this.broken === null || game.house.spec.explainFailures !== true || !game.failedBroken) return this.refusal;
+    return this.broken(this.answers.openFor(game, game.lastCode, game.origin));
+  }
+
+  /** Text of a command of the game's house. */
+  command(game: Game, code: number): string {
+    const texts = this.textsOf(game.house);
+    return texts.get(code) ?? this.write(game, code, texts);
+  }
+
+  private textsOf(house: House): CommandTexts {
+    let texts = this.texts.get(house);
+    if (texts === undefined) this.texts.set(house, (texts = new Map()));
+    return texts;
+  }
+
+  private write(game: Game, code: number, texts: CommandTexts): string {
+    const text = this.template_V[codeVerb(code)](this.commands.openFor(game, code, game.at));
+    texts.set(code, text);
+    return text;
+  }
+
+  /** All admissible commands in code-unit order, without duplicates. */
+  admissible(game: Game): string[] {
+    const texts = this.textsOf(game.house);
+    const { codes, count } = game;
+    const list: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const text = texts.get(codes[i]) ?? this.write(game, codes[i], texts);
+      // The engine lists almost in this order, so insertion from the end is nearly one comparison each.
+      let at = list.length;
+      while (at > 0 && list[at - 1] > text) at--;
+      if (at > 0 && list[at - 1] === text) continue;
+      if (at === list.length) list.push(text);
+      else list.splice(at, 0, text);
+    }
+    return list;
+  }
+}
+
+function actionOf(grammar: GrammarSource, action: string): { readonly template: string; readonly feedback: string } {
+  if (Object.hasOwn(grammar.actions, action)) return grammar.actions[action];
+  throw new Problem({
+    code: 'bad-grammar',
+    message: `The grammar of this game cannot be used: the action "${action}" is missing.`,
+    nextStep: 'Use the grammar of an unedited ALFWorld game.',
+  });
+}

@@ -37,6 +37,8 @@ export class Memory {
   readonly visits_R: Int32Array;
   /** Step at which all that can be taken from it was last known (it was shown, or its takes were listed), -1 never. */
   readonly seenAt_R: Int32Array;
+  /** Step at which an observation last told its contents, -1 never. */
+  readonly shownAt_R: Int32Array;
   /** A DOOR value. */
   readonly door_R: Int32Array;
   /** Smallest index of the receptacles at the same place, -1 while unknown. */
@@ -59,11 +61,12 @@ export class Memory {
   constructor(outline: Outline) {
     const { receptacles: R, objects: O, words: W } = outline;
     this.outline = outline;
-    this.data = new Int32Array(HEADER + R * 6 + R * W + O * 4);
+    this.data = new Int32Array(HEADER + R * 7 + R * W + O * 4);
     let offset = HEADER;
     const view = (length: number): Int32Array => this.data.subarray(offset, (offset += length));
     this.visits_R = view(R);
     this.seenAt_R = view(R);
+    this.shownAt_R = view(R);
     this.door_R = view(R);
     this.group_R = view(R);
     this.failures_R = view(R);
@@ -117,6 +120,7 @@ export class Memory {
     this.data[6] = -1;
     this.data[7] = 1;
     this.seenAt_R.fill(-1);
+    this.shownAt_R.fill(-1);
     this.group_R.fill(-1);
     this.lastAt_O.fill(NEVER_SEEN);
     this.seenAt_O.fill(-1);
@@ -263,6 +267,7 @@ export class Memory {
       if (game.contains(o, receptacle)) this.noteObject(o, receptacle, step);
     }
     this.seenAt_R[receptacle] = step;
+    this.shownAt_R[receptacle] = step;
   }
 
   private noteObject(object: number, receptacle: number, step: number): void {

@@ -19,6 +19,8 @@ export class Outline {
   /** NEED bits of a place goal, 0 for a light goal. */
   readonly needs: number;
   readonly objectType: string;
+  /** Lamp type of a light goal, else ''. */
+  readonly lampType: string;
   /** Goal receptacle type, '' for a light goal. */
   readonly receptacleType: string;
   readonly type_R: readonly string[];
@@ -48,7 +50,7 @@ export class Outline {
     this.needs = goal.kind === 'place' ? goal.needs : 0;
     this.objectType = goal.objectType;
     this.receptacleType = goal.kind === 'place' ? goal.receptacleType : '';
-    const lampType = goal.kind === 'light' ? goal.lampType : '';
+    this.lampType = goal.kind === 'light' ? goal.lampType : '';
     this.type_R = spec.receptacles.map((r) => r.type);
     this.type_O = spec.objects.map((o) => o.type);
     this.target_R = Uint8Array.from(this.type_R, (type) => Number(type === this.receptacleType));
@@ -60,7 +62,7 @@ export class Outline {
         (appliances.cool.includes(type) ? NEED.cool : 0),
     );
     this.wanted_O = Uint8Array.from(this.type_O, (type) => Number(type === this.objectType));
-    this.lamp_O = Uint8Array.from(this.type_O, (type) => Number(type === lampType));
+    this.lamp_O = Uint8Array.from(this.type_O, (type) => Number(type === this.lampType));
     this.knife_O = Uint8Array.from(this.type_O, (type) => Number(type === 'knife' || type === 'butterknife'));
     this.targets = Int32Array.from(spec.receptacles.keys()).filter((r) => this.target_R[r] === 1);
     this.wanted = Int32Array.from(spec.objects.keys()).filter((o) => this.wanted_O[o] === 1);

@@ -1,7 +1,7 @@
 // The shortest plan of a game, with full knowledge of it: the upper bound of every player, and a source of demonstrations.
 // Invariant: going anywhere costs one command, so a plan is a choice of objects, appliances and one goal receptacle; all
 // choices are tried (branch and bound), which makes the plan exact for the six task types and for two hot objects and
-// clean-then-cool. With slicing it is the best of the plans that bring the knife to where the object lies.
+// clean-then-cool. With slicing it is the best of the plans that slice first, where the object lies, or last, in its goal receptacle.
 import { NEED, PROP } from './house.ts';
 import type { HouseSpec } from './house.ts';
 import { encode, VERB } from './engine.ts';
@@ -37,6 +37,8 @@ class Search {
   private readonly into_O: Int16Array;
   private readonly wanted: readonly number[];
   private readonly used_O: Uint8Array;
+  /** Objects of the plan so far that are to be sliced at its end. */
+  private readonly late: number[] = [];
 
   constructor(private readonly game: Game) {
     this.spec = game.house.spec;
@@ -100,44 +102,65 @@ class Search {
 
   /** Brings `count` more of the objects, in the needed states, to the target. */
   private deliver(objects: readonly number[], count: number, needs: number, target: number): void {
-    if (count <= 0) return this.keep();
+    if (count <= 0) return this.sliceLast(target);
     if (this.isHopeless(count)) return;
     for (const o of objects) {
       // What is in the hand has to go first.
       if (this.used_O[o] === 1 || (this.held >= 0 && this.held !== o)) continue;
       this.used_O[o] = 1;
       const missing = this.missing(o, needs);
-      const next = () => this.deliver(objects, count - 1, needs, target);
-      this.slice(o, missing & NEED.sliced, () => {
+      const bring = (): void =>
         this.fetch(o, () => {
           this.process(o, missing & ~NEED.sliced, () => {
             // Some objects are in two receptacles at once: then one can be in the target while it is in the hand.
-            if (this.contains(o, target) && count === 1) this.keep();
-            this.put(o, target, next);
+            if (count === 1 && this.contains(o, target)) this.sliceLast(target);
+            this.put(o, target, () => this.deliver(objects, count - 1, needs, target));
           });
         });
-      });
+      if ((missing & NEED.sliced) === 0) bring();
+      else {
+        this.sliceFirst(o, bring);
+        this.late.push(o);
+        bring();
+        this.late.pop();
+      }
       this.used_O[o] = 0;
     }
   }
 
   /** Knife to the object, slice it where it lies, put the knife down. */
-  private slice(object: number, needed: number, then: () => void): void {
-    if (needed === 0) return then();
-    const stand = this.into_O[object] >= 0 ? this.into_O[object] : this.standOf(object);
+  private sliceFirst(object: number, then: () => void): void {
+    const stand = this.standOf(object);
     if (stand < 0) return;
-    this.spec.objects.forEach(({ type }, knife) => {
-      if (type !== 'knife' && type !== 'butterknife') return;
-      this.fetch(knife, () => {
-        this.reach(stand, false, () => this.act(VERB.slice, object, knife, () => this.putAnywhere(knife, then)));
+    this.withKnife((knife) => {
+      this.reach(stand, false, () => this.act(VERB.slice, object, knife, () => this.putAnywhere(knife, then)));
+    });
+  }
+
+  /** Slices in the target what was brought there whole; the end of the plan. */
+  private sliceLast(target: number): void {
+    if (this.late.length === 0) return this.keep();
+    if (this.late.some((o) => this.into_O[o] !== target)) return;
+    this.withKnife((knife) => {
+      this.reach(target, false, () => {
+        const length = this.codes.length;
+        for (const o of this.late) this.codes.push(encode(VERB.slice, o, knife));
+        this.keep();
+        this.codes.length = length;
       });
+    });
+  }
+
+  private withKnife(then: (knife: number) => void): void {
+    this.spec.objects.forEach(({ type }, knife) => {
+      if (type === 'knife' || type === 'butterknife') this.fetch(knife, () => then(knife));
     });
   }
 
   /** A receptacle at the place where the object is said to be, -1 for none. */
   private standOf(object: number): number {
-    const place = this.spec.objects[object].location;
-    return this.spec.receptacles.findIndex((r) => r.location === place);
+    if (this.into_O[object] >= 0) return this.into_O[object];
+    return this.spec.receptacles.findIndex((r) => this.game.isPlaced(object, r.location));
   }
 
   /** Takes the object into the hand, from any receptacle that holds it. */

@@ -149,7 +149,7 @@ export class FallbackStore implements Store {
   }
 
   async prune(target: number): Promise<number> {
-    return this.#read((disk) => disk.prune(target), 0);
+    return this.#disk ? this.#read((disk) => disk.prune(target), 0) : this.#memory.prune(target);
   }
 
   close(): void {

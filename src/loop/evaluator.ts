@@ -1,10 +1,13 @@
 // The evaluator: success within 10, 15 and 50 steps and mean steps on held-out splits, with intervals over tasks.
 // Invariant: tasks and draws depend on the run's seed alone, so generations, arms and checkpoints are compared pair by pair;
 // nothing here is handed to a part that can change the run.
-import type { Rng } from '../core/rng.ts';
+import { Rng } from '../core/rng.ts';
 import { bootstrapMean, mean } from '../core/statistics.ts';
-import type { SplitScore } from '../core/types.ts';
-import type { EpisodeRequest, EpisodeResult } from './rollout-contract.ts';
+import type { PolicySnapshot, RunConfig, Settings, SplitScore } from '../core/types.ts';
+import type { World } from '../worlds/world.ts';
+import type { EpisodeRequest, EpisodeResult, RolloutPool } from './rollout-contract.ts';
+import { numberOf, type Setting } from './settings.ts';
+import { openStores } from './stores.ts';
 import type { EvaluationBench, Evaluator } from './system.ts';
 
 /** Steps of an evaluation episode; the smaller budgets are read off the same episode. */
@@ -23,6 +26,43 @@ export interface EvaluationOptions {
   readonly player: string;
 }
 
+/** Settings that every system declares, so that all are measured alike. */
+export const EVALUATION_SETTINGS: readonly Setting[] = [
+  {
+    name: 'evaluateEvery',
+    kind: 'integer',
+    min: 1,
+    max: 10_000,
+    default: 10,
+    explanation: 'Generations between two evaluations on the held-out splits.',
+  },
+  {
+    name: 'evaluationTasks',
+    kind: 'integer',
+    min: 0,
+    max: 4096,
+    default: 0,
+    explanation: 'Held-out tasks per split; 0 takes splits of up to 140 tasks whole and 200 tasks of larger ones.',
+  },
+  {
+    name: 'evaluationTemperature',
+    kind: 'number',
+    min: 0,
+    max: 5,
+    default: 0,
+    explanation: 'Temperature of evaluation episodes; 0 takes the most probable command.',
+  },
+];
+
+/** The options that the settings ask for. */
+export function evaluationOptions(settings: Settings): EvaluationOptions {
+  return {
+    tasks: numberOf(settings, 'evaluationTasks'),
+    temperature: numberOf(settings, 'evaluationTemperature'),
+    player: 'policy',
+  };
+}
+
 /** Evenly spaced task numbers of a split, because packs are sorted by task type. */
 export function evaluationTasks(size: number, wanted: number): number[] {
   const asked = wanted > 0 ? wanted : size <= WHOLE_SPLIT ? size : SAMPLE_TASKS;
@@ -34,7 +74,7 @@ export function evaluationTasks(size: number, wanted: number): number[] {
 function requestsOf(bench: EvaluationBench, options: EvaluationOptions): EpisodeRequest[] {
   const requests: EpisodeRequest[] = [];
   for (const split of bench.splits) {
-    const stream: Rng = bench.rng.sub(split);
+    const stream = bench.rng.sub(split);
     for (const taskIndex of evaluationTasks(bench.world.source(split).size, options.tasks)) {
       requests.push({
         index: requests.length,
@@ -82,4 +122,26 @@ export function heldOutEvaluator(options: EvaluationOptions): Evaluator {
       return scoreSplit(split, own, bench.rng.sub(split).sub('bootstrap').u32());
     });
   };
+}
+
+/** Scores one snapshot outside a run, on the tasks and draws that the run of this seed evaluates on. */
+export function evaluateSnapshot(
+  world: World,
+  pool: RolloutPool,
+  config: Pick<RunConfig, 'seed' | 'world'>,
+  policy: PolicySnapshot,
+  options: EvaluationOptions,
+): Promise<readonly SplitScore[]> {
+  return heldOutEvaluator(options)({
+    world,
+    splits: config.world.evaluationSplits,
+    stores: openStores({ policy }),
+    rng: evaluationStream(config.seed),
+    play: (requests) => pool.play(policy, requests),
+  });
+}
+
+/** The stream of all evaluations of a run. */
+export function evaluationStream(seed: number): Rng {
+  return Rng.root(seed).sub('evaluate');
 }

@@ -22,6 +22,7 @@ import type {
 import type { PolicyKind } from '../policy/policy.ts';
 import type { World } from '../worlds/world.ts';
 import { nextDigest } from './digest.ts';
+import { evaluationStream } from './evaluator.ts';
 import { Ledger } from './ledger.ts';
 import type { EpisodeRequest, EpisodeResult, RolloutPool } from './rollout-contract.ts';
 import { applyUpdate, carriedStores, openStores, type Stores } from './stores.ts';
@@ -237,7 +238,7 @@ export class Turn {
       world: this.deps.world,
       splits: this.deps.config.world.evaluationSplits,
       stores: this.stores,
-      rng: Rng.root(this.deps.config.seed).sub('evaluate'),
+      rng: evaluationStream(this.deps.config.seed),
       play: async (requests: readonly EpisodeRequest[]) => {
         const results = await this.playPolicy(requests);
         const first = this.episodes.length + this.evaluated.length;

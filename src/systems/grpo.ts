@@ -3,7 +3,7 @@
 // Invariant: it writes the policy only and extracts no signals; every later system is compared with it at equal steps.
 // Details that matter, with measured results: docs/systems/grpo.md.
 import type { Settings } from '../core/types.ts';
-import { heldOutEvaluator } from '../loop/evaluator.ts';
+import { EVALUATION_SETTINGS, evaluationOptions, heldOutEvaluator } from '../loop/evaluator.ts';
 import { groupUpdater, UPDATE_SETTINGS } from '../loop/group-update.ts';
 import { cloning, drawTask, PREPARATION_SETTINGS } from '../loop/preparation.ts';
 import { choiceOf, numberOf, type Setting } from '../loop/settings.ts';
@@ -50,30 +50,6 @@ const OWN_SETTINGS: readonly Setting[] = [
     default: 1,
     explanation: 'Temperature at which training episodes are sampled.',
   },
-  {
-    name: 'evaluateEvery',
-    kind: 'integer',
-    min: 1,
-    max: 10_000,
-    default: 10,
-    explanation: 'Generations between two evaluations on the held-out splits.',
-  },
-  {
-    name: 'evaluationTasks',
-    kind: 'integer',
-    min: 0,
-    max: 4096,
-    default: 0,
-    explanation: 'Held-out tasks per split; 0 takes splits of up to 140 tasks whole and 200 tasks of larger ones.',
-  },
-  {
-    name: 'evaluationTemperature',
-    kind: 'number',
-    min: 0,
-    max: 5,
-    default: 0,
-    explanation: 'Temperature of evaluation episodes; 0 takes the most probable command.',
-  },
 ];
 
 export const grpo: System = {
@@ -82,7 +58,7 @@ export const grpo: System = {
   explanation:
     'The agent plays each task several times, and commands of the quicker attempts become more probable. The tasks never change: this is the yardstick for every system that changes more.',
   writes: ['policy'],
-  settings: [...OWN_SETTINGS, ...UPDATE_SETTINGS, ...PREPARATION_SETTINGS],
+  settings: [...OWN_SETTINGS, ...UPDATE_SETTINGS, ...PREPARATION_SETTINGS, ...EVALUATION_SETTINGS],
   arms: [
     { id: 'grpo', title: 'GRPO', role: 'method', settings: { objective: 'grpo', advantages: 'measured' } },
     { id: 'gigpo', title: 'GiGPO', role: 'method', settings: { objective: 'gigpo', advantages: 'measured' } },
@@ -108,10 +84,11 @@ export const grpo: System = {
       a: 'random-advantage',
       b: 'clone-only',
       measure: 'at10',
-      sign: 'below',
+      sign: 'not above',
       text: 'Permuted returns carry no information: no gain, or a loss by drift.',
     },
   ],
+  smoke: { tasks: 4, groupSize: 4, cloneEpisodes: 8, clonePasses: 2, evaluationTasks: 6, evaluateEvery: 1 },
   cadence: (settings) => ({ evolve: 1, evaluate: numberOf(settings, 'evaluateEvery') }),
   preparation: (settings) => cloning(partsOf(settings), settings),
   parts: partsOf,
@@ -129,11 +106,7 @@ function partsOf(settings: Settings): Parts {
     updaters: [{ name: objective === 'gigpo' ? 'GiGPO' : 'GRPO', run: groupUpdater(settings) }],
     evaluator: {
       name: 'held-out tasks',
-      run: heldOutEvaluator({
-        tasks: numberOf(settings, 'evaluationTasks'),
-        temperature: numberOf(settings, 'evaluationTemperature'),
-        player: 'policy',
-      }),
+      run: heldOutEvaluator(evaluationOptions(settings)),
     },
   };
 }

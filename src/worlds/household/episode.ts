@@ -5,16 +5,24 @@ import type { Episode, FeatureSink, TaskInfo } from '../world.ts';
 import { INADMISSIBLE } from '../world.ts';
 import { Game } from './engine.ts';
 import type { House } from './engine.ts';
+import { Features } from './features.ts';
 import { Memory } from './memory.ts';
 import { Outline } from './outline.ts';
 import type { Wording } from './texts.ts';
 
 const outlines = new WeakMap<House, Outline>();
+const features = new WeakMap<House, Features>();
 
 function outlineOf(house: House): Outline {
   let outline = outlines.get(house);
   if (outline === undefined) outlines.set(house, (outline = new Outline(house.spec)));
   return outline;
+}
+
+function featuresOf(house: House): Features {
+  let table = features.get(house);
+  if (table === undefined) features.set(house, (table = new Features(outlineOf(house))));
+  return table;
 }
 
 export class HouseholdEpisode implements Episode {
@@ -98,10 +106,7 @@ export class HouseholdEpisode implements Episode {
   }
 
   describe(out: FeatureSink): void {
-    for (let i = 0; i < this.game.count; i++) {
-      out.row();
-      out.add(this.game.codes[i]);
-    }
+    featuresOf(this.game.house).describe(this.game, this.memory, out);
   }
 
   picture(): unknown {

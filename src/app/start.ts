@@ -1,0 +1,29 @@
+// What the page does on its own after the first picture: the recorded run begins, then the catalogue arrives.
+// Invariant: nothing here blocks the first picture, and a part that fails leaves the page usable with a named problem.
+import type { AppState } from './state/app.svelte.ts';
+import { RecordedPlayer } from './state/recorded.ts';
+import { fetchRecording } from './state/recording-file.ts';
+
+/** Begins loading; returns at once. */
+export function start(app: AppState): void {
+  void playRecording(app);
+  void readCatalogue(app);
+}
+
+async function playRecording(app: AppState): Promise<void> {
+  try {
+    const recording = await fetchRecording();
+    app.session.showRecorded(new RecordedPlayer(recording, app.clock));
+  } catch (error) {
+    app.problems.note(error);
+  }
+}
+
+async function readCatalogue(app: AppState): Promise<void> {
+  try {
+    const { readRegistries } = await import('./state/registries.ts');
+    app.setCatalogue(readRegistries());
+  } catch (error) {
+    app.problems.note(error);
+  }
+}

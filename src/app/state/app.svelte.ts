@@ -1,0 +1,131 @@
+// The state of the page in one object, made once and handed down by context; components read it, adapters change it.
+// Invariant: no module-level mutable state; everything a component needs of the run is in here.
+import { getContext, setContext } from 'svelte';
+import type { StageView } from '../../../workers/protocol.ts';
+import type { EpisodeRecord, RunConfig, StoreName, Verb } from '../../core/types.ts';
+import { Announcer } from './announcer.ts';
+import { describeUpdate } from './announcements.ts';
+import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
+import { Preferences } from './preferences.svelte.ts';
+import { Problems } from './problems.svelte.ts';
+import { Router } from './router.svelte.ts';
+import type { RunSource } from './run-source.ts';
+import { Session } from './session.svelte.ts';
+import { configOf, firstDraft, sameConfig, type Draft, type Pack } from './setup.ts';
+
+/** The watched episode, as the stage state of the World view provides it. */
+export interface StageHook {
+  readonly view: StageView | null;
+  /** The policy plays one step of the watched episode. */
+  step(): Promise<void>;
+  /** Shows a recorded episode. */
+  show(record: EpisodeRecord): Promise<void>;
+}
+
+/** What the panel beside the curve shows; null = this generation's summary. */
+export type Opened =
+  | { readonly kind: 'generation'; readonly generation: number }
+  | { readonly kind: 'station'; readonly verb: Verb }
+  | { readonly kind: 'store'; readonly store: StoreName };
+
+const openedBy = (generation: number | null): Opened | null =>
+  generation === null ? null : { kind: 'generation', generation };
+
+const CLOCK = {
+  now: () => performance.now(),
+  after: (ms: number, act: () => void) => void setTimeout(act, ms),
+};
+
+export class AppState {
+  readonly router = new Router();
+  readonly preferences = new Preferences();
+  readonly problems: Problems;
+  readonly session: Session;
+  readonly clock = CLOCK;
+  spoken = $state('');
+  stage: StageHook | null = $state.raw(null);
+  catalogue: Catalogue = $state.raw(EMPTY_CATALOGUE);
+  draft: Draft = $state.raw(firstDraft(EMPTY_CATALOGUE));
+  opened: Opened | null = $state.raw(openedBy(this.router.place.generation));
+  /** Name of the file that is being read, '' for none. */
+  reading = $state('');
+  /** A file that was accepted and waits for the visitor's choice. */
+  offered: Pack | null = $state.raw(null);
+  readonly #announcer: Announcer;
+
+  constructor(openLive: () => Promise<RunSource>) {
+    this.#announcer = new Announcer((text) => (this.spoken = text), CLOCK);
+    this.problems = new Problems((problem) => this.announce(`Problem: ${problem.message} ${problem.nextStep}`, true));
+    this.session = new Session({
+      openLive,
+      onProblem: (thrown) => this.problems.note(thrown),
+      onUpdate: (update, model) => {
+        const text = describeUpdate(update, model);
+        if (text !== null) this.announce(text.text, text.urgent);
+      },
+    });
+  }
+
+  announce(text: string, urgent = false): void {
+    this.#announcer.muted = !this.preferences.stored.announce;
+    this.#announcer.tell(text, urgent);
+  }
+
+  /** Opens a record beside the curve; a generation is also kept in the address. */
+  open(opened: Opened | null): void {
+    this.opened = opened;
+    this.router.refine({ generation: opened?.kind === 'generation' ? opened.generation : null });
+  }
+
+  setCatalogue(catalogue: Catalogue): void {
+    this.catalogue = catalogue;
+    this.draft = firstDraft(catalogue);
+  }
+
+  /** The set-up's configuration, and whether it is the open live run's. */
+  get wanted(): { config: RunConfig | null; error: string; same: boolean } {
+    const made = configOf(this.draft);
+    if ('error' in made) return { config: null, error: made.error, same: false };
+    const open = this.session.model.status.config;
+    const same = this.session.origin === 'live' && open !== null && sameConfig(open, made.config);
+    return { config: made.config, error: '', same };
+  }
+
+  /** Hands a file to the loop worker and offers what can be done with it. */
+  async takeFile(file: File): Promise<void> {
+    this.reading = file.name;
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      this.offered = await this.session.command((source) => source.addPack(file.name, bytes));
+    } catch (error) {
+      this.problems.note(error);
+    } finally {
+      this.reading = '';
+    }
+  }
+
+  async runOrPause(): Promise<void> {
+    if (this.session.origin === 'live' && this.session.running) return this.session.pause();
+    const { config, same } = this.wanted;
+    if (config !== null) await this.session.run(config, same);
+  }
+
+  async oneGeneration(): Promise<void> {
+    const { config, same } = this.wanted;
+    if (config !== null) await this.session.generation(config, same);
+  }
+
+  async oneStep(): Promise<void> {
+    await this.stage?.step().catch((error: unknown) => this.problems.note(error));
+  }
+}
+
+const KEY = Symbol('terrarium');
+
+export function provideApp(app: AppState): AppState {
+  return setContext(KEY, app);
+}
+
+export function useApp(): AppState {
+  return getContext<AppState>(KEY);
+}

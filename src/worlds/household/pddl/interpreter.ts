@@ -3,7 +3,7 @@
 // instance whose effects all stand in its own precondition is no command (worlds.md 1.2: going to where the agent already stands),
 // while one whose effect merely happens to hold already is (looking twice).
 import { hash32 } from '../../../core/hash.ts';
-import { Relation } from './relation.ts';
+import type { Relation } from './relation.ts';
 import { tooLarge } from './program.ts';
 import type { ActionCode, EffectCode, Match, Plan, Program, Term } from './program.ts';
 

@@ -30,7 +30,7 @@ export class Relation {
     return new Relation(this.arity, this.base, this);
   }
 
-  key(entities: readonly number[]): number {
+  key(entities: ArrayLike<number>): number {
     let key = 0;
     for (let i = entities.length - 1; i >= 0; i--) key = key * this.base + entities[i];
     return key;

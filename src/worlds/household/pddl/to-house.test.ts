@@ -3,13 +3,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { dataDirectory } from '../../../../test/data.ts';
+import { benchmarkAppliances } from '../compact.ts';
 import { TASK_TYPES } from '../house.ts';
 import { parseDomain, parseProblem } from './parse.ts';
 import { toHouse } from './to-house.ts';
-import { APPLIANCES_211, APPLIANCES_213, knownDomain } from './variant.ts';
+import { knownDomain } from './variant.ts';
 
 const data = dataDirectory();
-const context = { id: 'x', sentence: 'do it', scene: 1, appliances: APPLIANCES_211 };
+const context = { id: 'x', sentence: 'do it', scene: 1, appliances: benchmarkAppliances(true) };
 
 /** A problem in the words of the known domain. */
 function problem(goal: string, more = ''): ReturnType<typeof parseProblem> {
@@ -86,9 +87,12 @@ describe.skipIf(data === null)('the domain texts of the benchmark (skipped: no d
   const domain = (text: string) => knownDomain(parseDomain({ name: 'domain', text }));
 
   it('are known, whatever their comments and capitals', () => {
-    expect(domain(read('alfred-2.1.1.pddl'))).toEqual({ appliances: APPLIANCES_211, help: false });
-    expect(domain(read('alfred.pddl'))).toEqual({ appliances: APPLIANCES_213, help: true });
-    expect(domain(`; note\n${read('alfred.pddl').toUpperCase()}`)).toEqual({ appliances: APPLIANCES_213, help: true });
+    expect(domain(read('alfred-2.1.1.pddl'))).toEqual({ appliances: benchmarkAppliances(true), help: false });
+    expect(domain(read('alfred.pddl'))).toEqual({ appliances: benchmarkAppliances(false), help: true });
+    expect(domain(`; note\n${read('alfred.pddl').toUpperCase()}`)).toEqual({
+      appliances: benchmarkAppliances(false),
+      help: true,
+    });
   });
 
   it('are unknown once a rule is edited', () => {

@@ -1,6 +1,7 @@
 // Which domain texts the compiled engine knows, by a hash of what they say: comments, blanks, capitals and costs do not count.
 // Invariant: any other domain is played by the generic engine, so an edited rule is never ignored.
 import { sha256Hex } from '../../../core/hash.ts';
+import { benchmarkAppliances } from '../compact.ts';
 import type { HouseSpec } from '../house.ts';
 import type { Action, PddlDomain } from './syntax.ts';
 
@@ -10,18 +11,10 @@ export interface KnownDomain {
   readonly help: boolean;
 }
 
-/** Data version 2.1.1 also cleans at a `sink`. The order is that of the compact packs' reader. */
-export const APPLIANCES_211: HouseSpec['appliances'] = {
-  clean: ['sinkbasin', 'sink'],
-  heat: ['microwave'],
-  cool: ['fridge'],
-};
-export const APPLIANCES_213: HouseSpec['appliances'] = { ...APPLIANCES_211, clean: ['sinkbasin'] };
-
 /** Appliances by the SHA-256 of each release's domain without `help` (figures measured on the texts of 2.1.1 and 2.1.3). */
 const KNOWN: Readonly<Record<string, HouseSpec['appliances']>> = {
-  '5bccfe58a56c1a38aa297c1a97af0644d7ce175e855fec6dd7da2ac1e0ed5cdd': APPLIANCES_211,
-  '65cafe6bf770a47d9e403d03c5a743ac69708506f1e09c319c71889e46e04ee2': APPLIANCES_213,
+  '5bccfe58a56c1a38aa297c1a97af0644d7ce175e855fec6dd7da2ac1e0ed5cdd': benchmarkAppliances(true),
+  '65cafe6bf770a47d9e403d03c5a743ac69708506f1e09c319c71889e46e04ee2': benchmarkAppliances(false),
 };
 
 /** Hash of all that a domain says about play. */

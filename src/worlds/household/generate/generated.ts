@@ -50,8 +50,8 @@ class Source implements GeneratedSource {
   private readonly root: Rng;
   private readonly households = new Map<number, Household>();
   private readonly homes = new Map<string, readonly number[]>();
-  /** House numbers of the split that can be asked for something. */
-  private numbers: readonly number[] | null = null;
+  /** House numbers that tasks go round. */
+  private readonly numbers: readonly number[];
 
   constructor(
     seed: number,
@@ -60,6 +60,8 @@ class Source implements GeneratedSource {
     private readonly switches: Switches,
   ) {
     this.root = Rng.root(seed);
+    const all = Array.from({ length: plan.houses }, (_, i) => plan.first + i);
+    this.numbers = plan.compose ? all.filter((number) => roomOf(number) === 'kitchen') : all;
   }
 
   get size(): number {
@@ -69,16 +71,19 @@ class Source implements GeneratedSource {
   house(index: number): HouseSpec {
     if (!Number.isInteger(index) || index < 0 || index >= this.size)
       throw new RangeError(`task ${index} is not an integer 0..${this.size - 1} of split ${this.split}`);
-    const numbers = (this.numbers ??= this.usable());
-    const household = this.household(numbers[index % numbers.length]);
-    const visit = Math.floor(index / numbers.length);
+    const household = this.householdAt(index % this.numbers.length);
+    const visit = Math.floor(index / this.numbers.length);
     const homes = this.homesOf(household, this.switches.drift ? Math.floor(visit / DRIFT_EPISODES) : 0);
     return drawHouse(this.root.sub('task').sub(this.split, index), household, homes, `${this.split}/${index}`);
   }
 
-  private usable(): number[] {
-    const all = Array.from({ length: this.plan.houses }, (_, i) => this.plan.first + i);
-    return all.filter((number) => this.household(number).tasks.length > 0);
+  /** The house at a position of `numbers`, or the next one after it that can be asked for something. */
+  private householdAt(position: number): Household {
+    for (let i = 0; i < this.numbers.length; i++) {
+      const household = this.household(this.numbers[(position + i) % this.numbers.length]);
+      if (household.tasks.length > 0) return household;
+    }
+    throw new Error(`no house of split ${this.split} can be asked for anything`);
   }
 
   private household(number: number): Household {

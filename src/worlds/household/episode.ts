@@ -8,7 +8,9 @@ import type { House } from './engine.ts';
 import { Features } from './features.ts';
 import { Memory } from './memory.ts';
 import { Outline } from './outline.ts';
+import { picture } from './picture.ts';
 import type { Wording } from './texts.ts';
+import { explainFailure } from './wording-explain.ts';
 
 const outlines = new WeakMap<House, Outline>();
 const features = new WeakMap<House, Features>();
@@ -33,6 +35,8 @@ export class HouseholdEpisode implements Episode {
   private readonly played: number[];
   private seen: Memory | null = null;
   private text: string | null = null;
+  /** Text that was last asked for and was not admissible: what a step with INADMISSIBLE tried. */
+  private tried = '';
 
   constructor(task: TaskInfo, house: House, wording: Wording, from?: HouseholdEpisode) {
     this.task = task;
@@ -40,6 +44,7 @@ export class HouseholdEpisode implements Episode {
     this.game = from === undefined ? new Game(house) : from.game.clone();
     this.played = from === undefined ? [] : from.played.slice();
     this.seen = from?.seen?.clone() ?? null;
+    this.tried = from?.tried ?? '';
   }
 
   get steps(): number {
@@ -76,7 +81,14 @@ export class HouseholdEpisode implements Episode {
   }
 
   observation(): string {
-    return (this.text ??= this.wording.observation(this.game));
+    return (this.text ??= this.explanation() ?? this.wording.observation(this.game));
+  }
+
+  /** Houses that explain failures say why a typed text did nothing; a replay by number alone has no text to explain. */
+  private explanation(): string | null {
+    const { game, tried } = this;
+    const explains = !game.happened && game.lastCode < 0 && game.house.spec.explainFailures === true && tried !== '';
+    return explains ? explainFailure(game, tried) : null;
   }
 
   command(index: number): string {
@@ -90,6 +102,7 @@ export class HouseholdEpisode implements Episode {
   parse(text: string): number {
     const wanted = text.trim();
     for (let i = 0; i < this.game.count; i++) if (this.command(i) === wanted) return i;
+    this.tried = wanted;
     return INADMISSIBLE;
   }
 
@@ -110,6 +123,6 @@ export class HouseholdEpisode implements Episode {
   }
 
   picture(): unknown {
-    return { step: this.memory.step };
+    return picture(this.game, this.memory);
   }
 }

@@ -15,7 +15,7 @@ export interface PlayerSeat extends Seat {
   readonly game: Game;
 }
 
-type Start = (seat: PlayerSeat, rng: Rng, prior: Prior) => Player;
+type Start = (seat: PlayerSeat, rng: Rng, prior: () => Prior) => Player;
 
 /** Verbs that never bring a goal nearer. */
 const IDLE = new Set<number>([
@@ -32,8 +32,8 @@ const PLAYERS: Readonly<Record<string, Start>> = {
   'random-useful': (seat, rng) => ({ choose: () => randomUseful(seat, rng) }),
   blind: (seat, rng) => new Explorer(seat, randomOrder, rng),
   list: (seat, rng) => new Explorer(seat, listOrder, rng),
-  prior: (seat, rng, prior) => new Explorer(seat, priorOrder(prior), rng),
-  'prior-doors': (seat, rng, prior) => new Explorer(seat, doorsOrder(prior), rng),
+  prior: (seat, rng, prior) => new Explorer(seat, priorOrder(prior()), rng),
+  'prior-doors': (seat, rng, prior) => new Explorer(seat, doorsOrder(prior()), rng),
   oracle: (seat) => new OraclePlayer(seat),
 };
 
@@ -42,9 +42,9 @@ export const PLAYER_NAMES: readonly string[] = Object.keys(PLAYERS);
 
 /**
  * Starts a player on a new episode, or returns null for a name that is not in PLAYER_NAMES.
- * @param prior what the player `prior` knows, counted over train games.
+ * @param prior what the players `prior` and `prior-doors` know, counted over train games; asked for when one starts.
  */
-export function startPlayer(name: string, seat: PlayerSeat, seed: number, prior: Prior): Player | null {
+export function startPlayer(name: string, seat: PlayerSeat, seed: number, prior: () => Prior): Player | null {
   const start = Object.hasOwn(PLAYERS, name) ? PLAYERS[name] : undefined;
   return start === undefined ? null : start(seat, Rng.root(seed).sub('player'), prior);
 }

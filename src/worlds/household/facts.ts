@@ -158,6 +158,7 @@ function orderOf(house: House): EntityOrder {
 export class GameFacts implements FactSource {
   game: Game;
   order: EntityOrder;
+  readonly agent = 0;
 
   constructor(game: Game) {
     this.game = game;
@@ -169,9 +170,6 @@ export class GameFacts implements FactSource {
     this.game = game;
   }
 
-  get agent(): number {
-    return 0;
-  }
   location(index: number): number {
     return this.order.ofLocation[index];
   }

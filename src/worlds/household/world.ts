@@ -1,6 +1,7 @@
 // The household as a plug-in: opens generated houses or a pack of real games, and starts scripted players.
 // Invariant: what a task is depends on the set-up and the pack's bytes alone; houses are compiled when first played and kept.
 import { Problem } from '../../core/problem.ts';
+import { Rng } from '../../core/rng.ts';
 import type { WorldSetup } from '../../core/types.ts';
 import type { Episode, Player, SplitInfo, TaskSource, World, WorldKind } from '../world.ts';
 import { House } from './engine.ts';
@@ -95,14 +96,16 @@ class HouseholdWorld implements World {
   }
 
   player(name: string, episode: Episode, seed: number): Player {
-    if (!(episode instanceof HouseholdEpisode)) throw noPlayer(`${name} cannot play this game`, 'random');
+    if (!(episode instanceof HouseholdEpisode)) {
+      if (name !== 'random') throw noPlayer(`${name} cannot play a game of an edited domain`, 'random');
+      const rng = Rng.root(seed).sub('player');
+      return { choose: () => rng.int(episode.commandCount) };
+    }
     const player = startPlayer(name, episode, seed, () => (this.prior ??= this.countOnce()));
     if (player === null) throw noPlayer(`there is no player "${name}"`, PLAYER_NAMES.join(', '));
     return player;
   }
 }
-
-const NO_PRIOR = countPrior([]);
 
 function noPlayer(message: string, choices: string): Problem {
   return new Problem({

@@ -14,7 +14,7 @@ export interface RolloutService {
   /** Opens the world; `pack` holds the bytes of the pack that the setup names, or null. */
   open(setup: WorldSetup, pack: Uint8Array | null): Promise<void>;
   play(policy: PolicySnapshot, requests: readonly EpisodeRequest[]): Promise<EpisodeResult[]>;
-  /** Ends the shard being played; its `play` rejects with 'stopped'. */
+  /** Ends the shards being played; their `play` rejects with 'stopped'. */
   cancel(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export class RolloutHost implements RolloutService {
   private readonly worlds: (id: string) => WorldKind;
   private readonly policies: (kind: string) => PolicyKind;
   private world: World | null = null;
-  private shard = 0;
+  private cancels = 0;
   private chunk = 4;
 
   /** @param worlds, policies look up a plug-in by name and throw a Problem for an unknown one. */
@@ -46,7 +46,7 @@ export class RolloutHost implements RolloutService {
   async play(policy: PolicySnapshot, requests: readonly EpisodeRequest[]): Promise<EpisodeResult[]> {
     if (!this.world) throw new Error('play before open');
     const kind = this.policies(policy.kind);
-    const shard = ++this.shard;
+    const { cancels } = this;
     const results: EpisodeResult[] = [];
     while (results.length < requests.length) {
       const started = performance.now();
@@ -54,13 +54,13 @@ export class RolloutHost implements RolloutService {
       results.push(...playEpisodes(this.world, kind, policy, part));
       this.pace(performance.now() - started);
       await nextTask();
-      if (shard !== this.shard) throw stopped();
+      if (cancels !== this.cancels) throw stopped();
     }
     return results;
   }
 
   cancel(): Promise<void> {
-    this.shard++;
+    this.cancels++;
     return Promise.resolve();
   }
 

@@ -117,5 +117,6 @@ export function fixtureRun(generations = 60): RecordedRun {
     entries,
     headers,
     episodes: [],
+    policies: [],
   };
 }

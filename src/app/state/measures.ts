@@ -48,7 +48,7 @@ export function meanAt(scores: readonly SplitScore[], measure: Measure): number 
 
 /** A fraction as whole per cent: the intervals here never support more. */
 export function percent(fraction: number): string {
-  return `${Math.round(fraction * 100)} %`;
+  return `${Math.round(fraction * 100)}%`;
 }
 
 /** A value of a measure with its unit. */
@@ -60,7 +60,7 @@ export function valueText(value: number, measure: Measure): string {
 export function scoreText(score: SplitScore, measure: Measure): string {
   const interval = intervalOf(score, measure);
   const range = interval
-    ? ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %, n = ${score.episodes})`
+    ? ` (${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)}%, n = ${score.episodes})`
     : ` (n = ${score.episodes})`;
   return valueText(score[measure], measure) + range;
 }

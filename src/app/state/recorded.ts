@@ -1,6 +1,13 @@
 // Plays a recorded run as if it happened now: the stations work in their order, then the generation is committed.
 // Invariant: every number comes from the recording; only the time between events is the player's own.
-import { VERBS, type EpisodeHeader, type EpisodeRecord, type LedgerEntry, type RunConfig } from '../../core/types.ts';
+import {
+  VERBS,
+  type EpisodeHeader,
+  type EpisodeRecord,
+  type LedgerEntry,
+  type PolicySnapshot,
+  type RunConfig,
+} from '../../core/types.ts';
 import type { LoopCommand, LoopUpdate, RunStatus } from '../../../workers/protocol.ts';
 import type { Clock } from './announcer.ts';
 import type { Records, RunSource } from './run-source.ts';
@@ -13,6 +20,8 @@ export interface RecordedRun {
   /** Headers of the generations that the recording kept. */
   readonly headers: readonly EpisodeHeader[];
   readonly episodes: readonly EpisodeRecord[];
+  /** Policies of some generations. */
+  readonly policies: readonly { readonly generation: number; readonly policy: PolicySnapshot }[];
 }
 
 /** Milliseconds that a generation takes at most, however slow the pace; at least, however fast. */
@@ -113,7 +122,12 @@ export class RecordedPlayer implements RunSource {
   #commit(entry: LedgerEntry): void {
     this.#next++;
     const { runId } = this.recording;
-    this.#listener([{ kind: 'generation', runId, entry, stepsPerSecond: 0 }, this.#status()]);
+    const kept = this.recording.policies.find((each) => each.generation === entry.generation);
+    this.#listener([
+      { kind: 'generation', runId, entry, stepsPerSecond: 0 },
+      ...(kept ? [{ kind: 'policy', runId, snapshot: kept.policy } as const] : []),
+      this.#status(),
+    ]);
   }
 
   #status(): LoopUpdate {

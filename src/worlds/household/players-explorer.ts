@@ -31,6 +31,8 @@ export class Explorer implements Player {
   /** Receptacles where something could not be put, and objects that turned out to be useless. */
   private readonly refused_R: Uint8Array;
   private readonly refused_O: Uint8Array;
+  /** Receptacles at which no wanted object could be sliced. */
+  private readonly cannotSlice_R: Uint8Array;
 
   constructor(
     private readonly seat: Seat,
@@ -39,6 +41,7 @@ export class Explorer implements Player {
   ) {
     this.memory = seat.memory;
     this.refused_R = new Uint8Array(seat.memory.outline.receptacles);
+    this.cannotSlice_R = new Uint8Array(seat.memory.outline.receptacles);
     this.refused_O = new Uint8Array(seat.memory.outline.objects);
   }
 
@@ -53,7 +56,8 @@ export class Explorer implements Player {
     const mustSlice = (needs & NEED.sliced) !== 0;
     const ready = this.fetch((o) => wanted_O[o] === 1 && (!mustSlice || (this.memory.done_O[o] & NEED.sliced) !== 0));
     if (ready !== NONE) return ready;
-    if (!mustSlice) return this.search(objectType);
+    // A thing can be sliced through a closed door: then it is still to be found.
+    if (!mustSlice || this.hasSliced()) return this.search(objectType);
     const knife = this.fetch((o) => knife_O[o] === 1);
     return knife !== NONE ? knife : this.search('knife');
   }
@@ -71,15 +75,23 @@ export class Explorer implements Player {
   private withKnife(knife: number): number {
     const { memory } = this;
     const { wanted, objectType } = memory.outline;
-    if (wanted.some((o) => memory.done_O[o] & NEED.sliced && !this.isPlaced(o))) return this.putDown(knife);
+    if (this.hasSliced()) return this.putDown(knife);
     for (const o of wanted) {
       const slice = encode(VERB.slice, o, knife);
       if (this.find(slice) >= 0) return slice;
     }
-    const known = wanted.find(
-      (o) => memory.lastAt_O[o] >= 0 && !memory.isHere(memory.lastAt_O[o]) && !this.isPlaced(o),
-    );
-    return known === undefined ? this.search(objectType) : this.goTo(memory.lastAt_O[known]);
+    // Seen here, but it cannot be sliced here: the thing is in two places and counts as being in the other one.
+    if (memory.here >= 0) this.cannotSlice_R[memory.here] = 1;
+    for (const o of wanted) {
+      const r = memory.lastAt_O[o];
+      if (r >= 0 && !memory.isHere(r) && this.cannotSlice_R[r] === 0 && !this.isPlaced(o)) return this.goTo(r);
+    }
+    return this.search(objectType);
+  }
+
+  private hasSliced(): boolean {
+    const { wanted } = this.memory.outline;
+    return wanted.some((o) => (this.memory.done_O[o] & NEED.sliced) !== 0 && !this.isPlaced(o));
   }
 
   /** Into any receptacle: here, else where doors are known to be no trouble, else anywhere. */

@@ -22,10 +22,7 @@ class Thread {
   private dead: Problem | null = null;
 
   constructor(setup: WorkerSetup) {
-    this.worker = new Worker(new URL('./pool-worker.ts', import.meta.url), {
-      workerData: setup,
-      execArgv: ['--import', 'tsx'],
-    });
+    this.worker = new Worker(new URL('./pool-boot.mjs', import.meta.url), { execArgv: [], workerData: setup });
     this.worker.on('message', ({ id, results }: { id: number; results: EpisodeResult[] }) => {
       this.waiting.get(id)?.resolve(results);
       this.waiting.delete(id);

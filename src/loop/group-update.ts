@@ -41,8 +41,8 @@ export const UPDATE_SETTINGS: readonly Setting[] = [
     name: 'learningRate',
     kind: 'number',
     min: 0,
-    max: 100,
-    default: 0.5,
+    max: 1000,
+    default: 30,
     explanation: 'Learning rate of the policy update; 0 plays everything and learns nothing.',
   },
   {

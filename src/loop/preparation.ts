@@ -32,7 +32,7 @@ export const PREPARATION_SETTINGS: readonly Setting[] = [
     kind: 'integer',
     min: 1,
     max: 200,
-    default: 20,
+    default: 60,
     explanation: 'Passes over the cloned episodes.',
   },
   {
@@ -48,7 +48,7 @@ export const PREPARATION_SETTINGS: readonly Setting[] = [
     kind: 'number',
     min: 0,
     max: 100,
-    default: 1,
+    default: 8,
     explanation: 'Learning rate of the cloning.',
   },
 ];

@@ -18,7 +18,7 @@ export interface HouseContext {
 export type Conversion = { readonly house: HouseSpec } | { readonly reason: string };
 
 /** Commands hold receptacle and object indexes in ten bits each. */
-const MAX_ENTITIES = 1024;
+const MAX_ENTITIES = 1023;
 
 const PROPERTY: Readonly<Record<string, number>> = {
   pickupable: PROP.pickupable,
@@ -77,7 +77,7 @@ export function toHouse(problem: PddlProblem, context: HouseContext): Conversion
   const receptacleIndex = indexOf(receptacleIds);
   const objectIndex = indexOf(objectIds);
   if (receptacleIds.length > MAX_ENTITIES || objectIds.length > MAX_ENTITIES)
-    return { reason: 'it has more than 1,024 objects or receptacles' };
+    return { reason: 'it has more than 1,023 objects or receptacles' };
   if (places.size !== receptacleIds.length) return { reason: 'a receptacle stands nowhere or has no type' };
 
   const openable = new Set((facts.get('openable') ?? []).map((terms) => terms[0]));

@@ -1,88 +1,41 @@
 // The household as a plug-in: opens generated houses or a pack of real games, and starts scripted players.
-// Invariant: what a task is depends on the set-up and the pack's bytes alone; houses are compiled when first played and kept.
+// Invariant: what a task is depends on the set-up and the pack's bytes alone.
 import { Problem } from '../../core/problem.ts';
 import { Rng } from '../../core/rng.ts';
 import type { WorldSetup } from '../../core/types.ts';
 import type { Episode, Player, SplitInfo, TaskSource, World, WorldKind } from '../world.ts';
-import { House } from './engine.ts';
 import { HouseholdEpisode } from './episode.ts';
 import { generatedSource, generatedSplits, householdSwitches, roomOf } from './generate/generated.ts';
+import { parseGrammarFile } from './grammar-file.ts';
 import type { HouseSpec } from './house.ts';
+import { readHouseholdFiles } from './load/door.ts';
 import { PLAYER_NAMES, startPlayer } from './players.ts';
+import { figuresPrior } from './prior-figures.ts';
 import { countPrior } from './prior.ts';
 import type { Prior } from './prior.ts';
+import { HouseSource, PackSource } from './sources.ts';
 import { Wording } from './texts.ts';
-import { wordingOf } from './wording.ts';
-
-/** Compiled houses kept by one source; more are compiled again when asked for. All of ALFWorld fits. */
-const MOST_HOUSES = 4096;
-/** Train houses that the player `prior` counts over. */
-const PRIOR_HOUSES = 1000;
-
-/** Tasks that are plain houses. */
-export class HouseSource implements TaskSource {
-  readonly split: string;
-  readonly size: number;
-  private readonly specOf: (index: number) => HouseSpec;
-  private readonly wordingFor: (spec: HouseSpec) => Wording;
-  private readonly houses = new Map<number, House>();
-
-  constructor(
-    split: string,
-    size: number,
-    specOf: (index: number) => HouseSpec,
-    wordingFor: (spec: HouseSpec) => Wording,
-  ) {
-    this.split = split;
-    this.size = size;
-    this.specOf = specOf;
-    this.wordingFor = wordingFor;
-  }
-
-  start(index: number): HouseholdEpisode {
-    const house = this.house(index);
-    const { spec } = house;
-    const task = { id: spec.id, split: this.split, index, type: spec.taskType, goal: spec.sentence };
-    return new HouseholdEpisode(task, house, this.wordingFor(spec));
-  }
-
-  /** @throws RangeError for a task that is not there. */
-  spec(index: number): HouseSpec {
-    if (!Number.isInteger(index) || index < 0 || index >= this.size)
-      throw new RangeError(`task ${index} is not an integer 0..${this.size - 1} of split ${this.split}`);
-    return this.specOf(index);
-  }
-
-  private house(index: number): House {
-    let house = this.houses.get(index);
-    if (house === undefined) {
-      const spec = this.spec(index);
-      house = new House(spec, { help: this.wordingFor(spec).hasHelp });
-      if (this.houses.size >= MOST_HOUSES) this.houses.clear();
-      this.houses.set(index, house);
-    }
-    return house;
-  }
-}
+import { WORDING, wordingOf } from './wording.ts';
 
 /** An opened household of any origin. */
 class HouseholdWorld implements World {
   readonly setup: WorldSetup;
   readonly splits: readonly SplitInfo[];
   private readonly sources: ReadonlyMap<string, TaskSource>;
-  private readonly countOnce: () => Prior;
+  /** Makes what the players `prior` know; asked once. */
+  private readonly learnPrior: () => Prior;
   private prior: Prior | null = null;
 
   constructor(
     setup: WorldSetup,
     splits: readonly SplitInfo[],
-    sources: ReadonlyMap<string, TaskSource>,
-    countOnce: () => Prior,
+    sources: readonly TaskSource[],
+    learnPrior: () => Prior,
   ) {
     this.setup = setup;
     this.splits = splits;
-    this.sources = sources;
-    this.countOnce = countOnce;
+    this.sources = new Map(sources.map((source) => [source.split, source]));
+    this.learnPrior = learnPrior;
   }
 
   source(split: string): TaskSource {
@@ -101,7 +54,7 @@ class HouseholdWorld implements World {
       const rng = Rng.root(seed).sub('player');
       return { choose: () => rng.int(episode.commandCount) };
     }
-    const player = startPlayer(name, episode, seed, () => (this.prior ??= this.countOnce()));
+    const player = startPlayer(name, episode, seed, () => (this.prior ??= this.learnPrior()));
     if (player === null) throw noPlayer(`there is no player "${name}"`, PLAYER_NAMES.join(', '));
     return player;
   }
@@ -115,12 +68,6 @@ function noPlayer(message: string, choices: string): Problem {
   });
 }
 
-/** What the prior player knows where no real train games are at hand: counted over generated train houses. */
-function generatedPrior(setup: WorldSetup): Prior {
-  const source = generatedSource(setup, 'train');
-  return countPrior(Array.from({ length: PRIOR_HOUSES }, (_, i) => source.house(i)));
-}
-
 function openGenerated(setup: WorldSetup): World {
   const wordings = new Map<string, Wording>();
   const wordingFor = ({ scene }: HouseSpec): Wording => {
@@ -129,12 +76,35 @@ function openGenerated(setup: WorldSetup): World {
     if (wording === undefined) wordings.set(room, (wording = new Wording(wordingOf(room))));
     return wording;
   };
-  const sources = new Map<string, TaskSource>();
-  for (const { id } of generatedSplits) {
+  const sources = generatedSplits.map(({ id }) => {
     const source = generatedSource(setup, id);
-    sources.set(id, new HouseSource(id, source.size, (index) => source.house(index), wordingFor));
-  }
-  return new HouseholdWorld(setup, generatedSplits, sources, () => generatedPrior(setup));
+    return new HouseSource(id, source.size, (index) => source.house(index), wordingFor);
+  });
+  return new HouseholdWorld(setup, generatedSplits, sources, figuresPrior);
+}
+
+/** Titles of the splits that a release has, and which of them must not be trained on. */
+const PACK_SPLITS: Readonly<Record<string, Omit<SplitInfo, 'id'>>> = {
+  train: { title: 'Train games', heldOut: false },
+  valid_seen: { title: 'New tasks in rooms of training', heldOut: true },
+  valid_unseen: { title: 'Rooms never seen in training', heldOut: true },
+  valid_train: { title: 'Other tasks like the train games', heldOut: true },
+};
+
+/** The splits of a pack are its own; files from no split folder may be trained on. */
+function packSplit(id: string): SplitInfo {
+  const known = Object.hasOwn(PACK_SPLITS, id) ? PACK_SPLITS[id] : { title: 'Dropped games', heldOut: false };
+  return { id, ...known };
+}
+
+function openPack(setup: WorldSetup, name: string, bytes: Uint8Array): World {
+  const { pack } = readHouseholdFiles([{ name, bytes }]);
+  const wording = new Wording(pack.grammar === null ? WORDING : parseGrammarFile(pack.grammar));
+  const sources = pack.splits.map((split) => new PackSource(split, wording));
+  const train = pack.splits.find(({ id }) => id === 'train')?.games ?? [];
+  const learnPrior = (): Prior => (train.length > 0 ? countPrior(train) : figuresPrior());
+  const splits = pack.splits.map(({ id }) => packSplit(id));
+  return new HouseholdWorld(setup, splits, sources, learnPrior);
 }
 
 export const household: WorldKind = {
@@ -144,7 +114,14 @@ export const household: WorldKind = {
   switches: householdSwitches,
   players: PLAYER_NAMES,
   splits: generatedSplits,
-  open(setup) {
-    return openGenerated(setup);
+  open(setup, data) {
+    const { source } = setup;
+    if (source.kind === 'generated') return openGenerated(setup);
+    if (data !== undefined) return openPack(setup, source.name, data);
+    throw new Problem({
+      code: 'pack-missing',
+      message: `The household needs the file "${source.name}", which is not here.`,
+      nextStep: 'Drop the file again, or choose generated houses.',
+    });
   },
 };

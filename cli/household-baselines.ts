@@ -1,8 +1,10 @@
-// Measures the scripted players on a split of the real games: what a learnt policy is compared with.
+// Measures the scripted players on a split of the real games or of generated houses: what a learnt policy is compared with.
 // Invariant: a pure function of the data, the options and the seed; random choices of a player come from (seed, game, repeat).
+import type { WorldSetup } from '../src/core/types.ts';
 import { bootstrapMean } from '../src/core/statistics.ts';
 import { Rng } from '../src/core/rng.ts';
 import { Game, House } from '../src/worlds/household/engine.ts';
+import { generatedSource, generatedSplits } from '../src/worlds/household/generate/generated.ts';
 import type { HouseSpec } from '../src/worlds/household/house.ts';
 import { Memory } from '../src/worlds/household/memory.ts';
 import { Outline } from '../src/worlds/household/outline.ts';
@@ -11,12 +13,12 @@ import { countPrior } from '../src/worlds/household/prior.ts';
 import type { Prior } from '../src/worlds/household/prior.ts';
 import { Problem } from '../src/core/problem.ts';
 import { PACK_SPLITS, readPackSplit } from './household-files.ts';
-import type { PackSplit } from './household-files.ts';
 
 export interface BaselineOptions {
-  /** Directory that holds alfworld/. */
+  /** Directory that holds alfworld/; unused for a split of the generated houses. */
   readonly data: string;
-  readonly split: PackSplit;
+  /** A split of the packs (train is the pack's), or a held-out split of the generated houses. */
+  readonly split: string;
   /** Playings of each game by the players that draw numbers. Default 20. */
   readonly repeats?: number;
   /** Default 0. */
@@ -42,13 +44,22 @@ export interface Baseline {
 }
 
 export interface Baselines {
-  readonly split: PackSplit;
+  readonly split: string;
   readonly games: number;
   readonly repeats: number;
   readonly players: Readonly<Record<string, Baseline>>;
 }
 
 const STEP_LIMIT = 50;
+/** Generated train houses that the prior is counted over. */
+const PRIOR_HOUSES = 1000;
+const GENERATED: WorldSetup = {
+  id: 'household',
+  source: { kind: 'generated' },
+  switches: {},
+  trainSplit: 'train',
+  evaluationSplits: [],
+};
 
 /** Players in the order of the report; true = it draws numbers, so it plays each game several times. */
 const REPORTED: readonly (readonly [name: string, draws: boolean])[] = [
@@ -62,13 +73,12 @@ const REPORTED: readonly (readonly [name: string, draws: boolean])[] = [
 ];
 
 /**
- * Plays every game of the split with every player. The prior is counted over the pack's train games.
- * @throws Problem naming a file that is missing or wrong.
+ * Plays every game of the split with every player. The prior is counted over train games of the same origin.
+ * @throws Problem naming a file that is missing or wrong, or a split that there is not.
  */
 export function baselines(options: BaselineOptions): Baselines {
   const { data, split, repeats = 20, seed = 0 } = options;
-  const train = readPackSplit(data, 'train');
-  const specs = split === 'train' ? train : readPackSplit(data, split);
+  const { specs, train } = gamesOf(data, split);
   const prior = countPrior(train);
   const root = Rng.root(seed);
   const players = REPORTED.map(([name, draws]): [string, Baseline] => {
@@ -80,15 +90,35 @@ export function baselines(options: BaselineOptions): Baselines {
   return { split, games: specs.length, repeats, players: Object.fromEntries(players) };
 }
 
-/** `baselines` with the split as it was typed. @throws Problem for a split that the packs do not have. */
+/** `baselines` with the standard repeats and seed: what `lab world household --baselines` prints. */
 export function baselinesHousehold(data: string, split: string): Baselines {
-  const known = PACK_SPLITS.find((name) => name === split);
-  if (known !== undefined) return baselines({ data, split: known });
+  return baselines({ data, split });
+}
+
+interface Games {
+  readonly specs: readonly HouseSpec[];
+  readonly train: readonly HouseSpec[];
+}
+
+function gamesOf(data: string, split: string): Games {
+  const pack = PACK_SPLITS.find((name) => name === split);
+  if (pack !== undefined) {
+    const train = readPackSplit(data, 'train');
+    return { train, specs: pack === 'train' ? train : readPackSplit(data, pack) };
+  }
+  if (generatedSplits.some((info) => info.id === split)) {
+    return { train: generatedGames('train', PRIOR_HOUSES), specs: generatedGames(split, Infinity) };
+  }
   throw new Problem({
     code: 'bad-arguments',
-    message: `--split is "${split}", which is no split of the packs`,
-    nextStep: `Use one of: ${PACK_SPLITS.join(', ')}.`,
+    message: `--split is "${split}", which is no split of the packs or of the generated houses`,
+    nextStep: `Use one of: ${[...new Set([...PACK_SPLITS, ...generatedSplits.map((info) => info.id)])].join(', ')}.`,
   });
+}
+
+function generatedGames(split: string, most: number): HouseSpec[] {
+  const source = generatedSource(GENERATED, split);
+  return Array.from({ length: Math.min(most, source.size) }, (_, index) => source.house(index));
 }
 
 /** Steps to the win of each playing, Infinity for a failure. */

@@ -6,8 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataDirectory } from '../../../test/data.ts';
 import { Rng } from '../../core/rng.ts';
+import type { WorldSetup } from '../../core/types.ts';
 import { readCompact } from './compact.ts';
 import { Game, House } from './engine.ts';
+import { generatedSource, generatedSplits } from './generate/generated.ts';
 import { NEED } from './house.ts';
 import type { HouseSpec } from './house.ts';
 import { Memory } from './memory.ts';
@@ -172,6 +174,51 @@ describe('HouseNotes', () => {
     expect(stepsIn(habit(3), 2)).toBe(best);
     for (let i = 0; i < 4; i++) stepsIn(habit(1), i);
     expect(stepsIn(habit(1), 9)).toBe(shortestPlan(new Game(new House(habit(1))))?.length);
+  });
+});
+
+describe('players on generated houses', () => {
+  const setup = (switches: Record<string, boolean>): WorldSetup => ({
+    id: 'household',
+    source: { kind: 'generated' },
+    switches,
+    trainSplit: 'train',
+    evaluationSplits: [],
+  });
+  const mean = (values: number[]): number => values.reduce((a, b) => a + b) / values.length;
+
+  it.each(generatedSplits.map(({ id }) => id))('solve the games of %s', (split) => {
+    const source = generatedSource(setup({}), split);
+    const specs = Array.from({ length: 60 }, (_, i) => source.house(i));
+    const lengths = (name: string): number[] => specs.map((spec, i) => play(name, spec, i, 300, figuresPrior()).length);
+    const oracle = lengths('oracle');
+    const prior = lengths('prior');
+    expect(Math.min(...oracle, ...prior)).toBeGreaterThan(0);
+    expect(prior.every((length, i) => length >= oracle[i])).toBe(true);
+  });
+
+  it('with habits, notes about the house lie between the prior and the oracle', () => {
+    const source = generatedSource(setup({ habits: true }), 'train');
+    const notes = new HouseNotes();
+    const steps = { notes: [] as number[], prior: [] as number[], oracle: [] as number[] };
+    for (let i = 0; i < 1500; i++) {
+      const spec = source.house(i);
+      const house = new House(spec);
+      const game = new Game(house);
+      const memory = new Memory(new Outline(spec));
+      const player = new Explorer({ game, memory }, houseMemoryOrder(notes, house, figuresPrior()), Rng.root(i));
+      while (!game.won && game.steps < 50) {
+        game.step(player.choose());
+        memory.observe(game);
+      }
+      notes.note(house, memory);
+      if (i < 700) continue;
+      steps.notes.push(game.steps);
+      steps.prior.push(play('prior-doors', spec, i, 50, figuresPrior()).length || 50);
+      steps.oracle.push(play('oracle', spec, i, 50).length);
+    }
+    expect(mean(steps.notes)).toBeLessThan(mean(steps.prior) - 0.5);
+    expect(mean(steps.notes)).toBeGreaterThan(mean(steps.oracle));
   });
 });
 

@@ -1,7 +1,7 @@
-// A made-up run in the shape of a recording, for developing the page before a real one exists. Never shipped, never shown as real.
-import type { EpisodeHeader, LedgerEntry, SplitScore, Verb } from '../../src/core/types.ts';
-import { Rng } from '../../src/core/rng.ts';
-import type { RecordedRun } from '../../src/app/state/recorded.ts';
+// A made-up run in the shape of a recording, for tests of the page. Never shipped, never shown as real.
+import type { EpisodeHeader, LedgerEntry, SplitScore, Verb } from '../../core/types.ts';
+import { Rng } from '../../core/rng.ts';
+import type { RecordedRun } from './recorded.ts';
 
 const SPLITS = ['id-test', 'ood-room', 'ood-object', 'ood-compose', 'ood-shift'];
 const TYPES = [

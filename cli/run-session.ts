@@ -36,21 +36,18 @@ export async function openBench(values: Values): Promise<Bench> {
   });
   const given = settingsGiven(values, system);
   const workers = values['workers'] === undefined ? availableParallelism() : wholeNumber(values, 'workers', 1, 256);
-  return {
-    system,
-    opened,
-    policyKind: kind,
-    pool: openPool(workers, opened.setup, opened.pack, opened.world, kind),
-    base: {
-      format: 'terrarium-run/1',
-      system: system.id,
-      world: opened.setup,
-      policy: { kind: kind.kind, settings: given.policy },
-      generations: wholeNumber(values, 'generations', 0, 10_000_000),
-      settings: given.system,
-    },
-    budget: wholeNumber(values, 'budget', 0, 1e15) || Infinity,
-  };
+  const base = {
+    format: 'terrarium-run/1',
+    system: system.id,
+    world: opened.setup,
+    policy: { kind: kind.kind, settings: given.policy },
+    generations: wholeNumber(values, 'generations', 0, 10_000_000),
+    settings: given.system,
+  } as const;
+  const budget = wholeNumber(values, 'budget', 0, 1e15) || Infinity;
+  // Threads start last: they would keep a command alive that was refused.
+  const pool = openPool(workers, opened.setup, opened.pack, opened.world, kind);
+  return { system, opened, policyKind: kind, pool, base, budget };
 }
 
 /** Scores as the JSON contract names them. */

@@ -31,10 +31,10 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The files of a zip (folders left out), in the order of its directory.
+ * The files of a zip (folders left out), in the order of its directory. Together they may unpack to `total` bytes.
  * @throws Problem `too-large`, `truncated`, `zip-bomb`, or `not-a-game-file` for kinds of zip that are not read.
  */
-export function zipEntries(file: NamedBytes): ZipEntry[] {
+export function zipEntries(file: NamedBytes, total: number = LIMITS.total): ZipEntry[] {
   const { name, bytes } = file;
   if (bytes.length > LIMITS.file) throw tooLarge(name, `${megabytes(bytes.length)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -44,7 +44,7 @@ export function zipEntries(file: NamedBytes): ZipEntry[] {
   if (count === 0xffff || start === 0xffffffff) throw wrongFile(name, 'it is a zip64 archive, which is not read');
   if (count > LIMITS.entries) throw zipBomb(name, `it has more than ${LIMITS.entries} entries`);
   const decoder = new TextDecoder();
-  const budget = { left: LIMITS.total };
+  const budget = { left: total };
   const entries: ZipEntry[] = [];
   let at = start;
   for (let i = 0; i < count; i++) {

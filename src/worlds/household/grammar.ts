@@ -53,6 +53,7 @@ export type Text = (frame: Frame) => string;
 
 const WORK_LIMIT = 1_000_000;
 const DEPTH_LIMIT = 64;
+const LENGTH_LIMIT = 1_000_000;
 
 function grammarProblem(message: string): Problem {
   return new Problem({
@@ -229,6 +230,8 @@ export class Renderer {
         const { condition, text: body } = alternatives[i];
         if (condition.length === 0 || search(condition, 0, frame, yes)) {
           const out = body(frame);
+          if (out.length > LENGTH_LIMIT)
+            throw grammarProblem(`the symbol #${name}# writes more than a million letters`);
           frame.depth--;
           return out;
         }

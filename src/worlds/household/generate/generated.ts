@@ -90,7 +90,8 @@ class Source implements GeneratedSource {
     const known = this.households.get(number);
     if (known) return known;
     const layout = layoutOf(this.root, number, this.plan.novel, this.switches.faults);
-    const weights = drawWeights(layout, this.switches.typePrior, this.plan.shift);
+    const taste = this.root.sub('taste', number);
+    const weights = drawWeights(taste, layout, this.switches.typePrior, this.plan.shift);
     const tasks = houseTasks(layout, this.plan, weights);
     const household: Household = {
       layout,

@@ -35,7 +35,9 @@ export class HouseholdEpisode implements Episode {
   private readonly played: number[];
   private seen: Memory | null = null;
   private text: string | null = null;
-  /** Text that was last asked for and was not admissible: what a step with INADMISSIBLE tried. */
+  /** Text that `parse` last refused: what the next step tries if it is INADMISSIBLE. */
+  private refused = '';
+  /** Text that the last step tried in vain. */
   private tried = '';
 
   constructor(task: TaskInfo, house: House, wording: Wording, from?: HouseholdEpisode) {
@@ -45,6 +47,7 @@ export class HouseholdEpisode implements Episode {
     this.played = from === undefined ? [] : from.played.slice();
     this.seen = from?.seen?.clone() ?? null;
     this.tried = from?.tried ?? '';
+    this.refused = from?.refused ?? '';
   }
 
   get steps(): number {
@@ -77,6 +80,8 @@ export class HouseholdEpisode implements Episode {
     this.game.step(command);
     this.played.push(command);
     this.text = null;
+    this.tried = this.refused;
+    this.refused = '';
     if (this.seen !== null) this.seen.observe(this.game);
   }
 
@@ -102,7 +107,7 @@ export class HouseholdEpisode implements Episode {
   parse(text: string): number {
     const wanted = text.trim();
     for (let i = 0; i < this.game.count; i++) if (this.command(i) === wanted) return i;
-    this.tried = wanted;
+    this.refused = wanted;
     return INADMISSIBLE;
   }
 

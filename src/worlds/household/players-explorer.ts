@@ -28,8 +28,9 @@ export class Explorer implements Player {
   private readonly memory: Memory;
   /** Order of the search for each type, drawn when it is first needed. */
   private readonly orders = new Map<string, readonly number[]>();
-  /** Receptacles where something could not be put, and objects that turned out to be useless. */
+  /** Receptacles that would not take a wanted object, or one to be put down; objects that turned out to be useless. */
   private readonly refused_R: Uint8Array;
+  private readonly unfit_R: Uint8Array;
   private readonly refused_O: Uint8Array;
   /** Receptacles at which no wanted object could be sliced. */
   private readonly cannotSlice_R: Uint8Array;
@@ -41,6 +42,7 @@ export class Explorer implements Player {
   ) {
     this.memory = seat.memory;
     this.refused_R = new Uint8Array(seat.memory.outline.receptacles);
+    this.unfit_R = new Uint8Array(seat.memory.outline.receptacles);
     this.cannotSlice_R = new Uint8Array(seat.memory.outline.receptacles);
     this.refused_O = new Uint8Array(seat.memory.outline.objects);
   }
@@ -78,7 +80,7 @@ export class Explorer implements Player {
     if (this.hasSliced()) return this.putDown(knife);
     for (const o of wanted) {
       const slice = encode(VERB.slice, o, knife);
-      if (this.find(slice) >= 0) return slice;
+      if ((memory.done_O[o] & NEED.sliced) === 0 && this.find(slice) >= 0) return slice;
     }
     // Seen here, but it cannot be sliced here: the thing is in two places and counts as being in the other one.
     if (memory.here >= 0) this.cannotSlice_R[memory.here] = 1;
@@ -99,8 +101,8 @@ export class Explorer implements Player {
     const { memory } = this;
     const here = this.findVerb(VERB.put);
     if (here !== NONE) return here;
-    this.refuseHere();
-    const spots = [...memory.door_R.keys()].filter((r) => this.refused_R[r] === 0);
+    this.findUnfit();
+    const spots = [...memory.door_R.keys()].filter((r) => this.unfit_R[r] === 0);
     const easy = spots.find((r) => memory.door_R[r] === DOOR.none || memory.door_R[r] === DOOR.open);
     return this.into(easy ?? spots[0] ?? -1, encode(VERB.put, object, easy ?? spots[0] ?? 0));
   }
@@ -205,10 +207,10 @@ export class Explorer implements Player {
     return encode(VERB.go, receptacle);
   }
 
-  private refuseHere(): void {
+  private findUnfit(): void {
     const { memory } = this;
-    for (let r = 0; r < this.refused_R.length; r++) {
-      if (memory.isHere(r) && memory.door_R[r] !== DOOR.closed) this.refused_R[r] = 1;
+    for (let r = 0; r < this.unfit_R.length; r++) {
+      if (memory.isHere(r) && memory.door_R[r] !== DOOR.closed) this.unfit_R[r] = 1;
     }
   }
 

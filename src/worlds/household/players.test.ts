@@ -9,7 +9,7 @@ import { Rng } from '../../core/rng.ts';
 import type { WorldSetup } from '../../core/types.ts';
 import { readCompact } from './compact.ts';
 import { Game, House } from './engine.ts';
-import { generatedSource, generatedSplits } from './generate/generated.ts';
+import { generatedSource, generatedSplits, householdSwitches } from './generate/generated.ts';
 import { NEED } from './house.ts';
 import type { HouseSpec } from './house.ts';
 import { Memory } from './memory.ts';
@@ -188,8 +188,11 @@ describe('players on generated houses', () => {
   const mean = (values: number[]): number => values.reduce((a, b) => a + b) / values.length;
 
   it.each(generatedSplits.map(({ id }) => id))('solve the games of %s', (split) => {
-    const source = generatedSource(setup({}), split);
-    const specs = Array.from({ length: 60 }, (_, i) => source.house(i));
+    const all = Object.fromEntries(householdSwitches.map(({ id }) => [id, true]));
+    const specs = [{}, all].flatMap((switches) => {
+      const source = generatedSource(setup(switches), split);
+      return Array.from({ length: 40 }, (_, i) => source.house(i));
+    });
     const lengths = (name: string): number[] => specs.map((spec, i) => play(name, spec, i, 300, figuresPrior()).length);
     const oracle = lengths('oracle');
     const prior = lengths('prior');

@@ -1,8 +1,5 @@
 // For tests and for the figures of docs/worlds/household.md: the generated houses beside the real train games.
 // Invariant: both sides are reduced to the same plain rows and measured by the same code; distances are total variation, 0..1.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { generatedSource, roomOf } from './generated.ts';
 import type { RoomName } from './rooms.ts';
 import { ROOM_NAMES } from './rooms.ts';
@@ -18,19 +15,24 @@ export interface GameRow {
   readonly objects: readonly { readonly type: string; readonly receptacles: readonly number[] }[];
 }
 
-interface CompactGame {
-  type: string;
-  obj: string;
-  rec: string;
-  scene: number;
-  recs: [id: string, type: string, location: number, openable: number][];
-  objs: [id: string, type: string, location: number, props: number, receptacles: number[]][];
+/** A game of a compact pack (worlds.md 8), as far as it is compared. */
+export interface CompactGame {
+  readonly type: string;
+  readonly obj: string;
+  readonly rec: string;
+  readonly scene: number;
+  readonly recs: readonly (readonly [id: string, type: string, location: number, openable: number])[];
+  readonly objs: readonly (readonly [
+    id: string,
+    type: string,
+    location: number,
+    props: number,
+    receptacles: readonly number[],
+  ])[];
 }
 
-/** The 3,553 real train games. */
-export function realRows(dataDirectory: string): GameRow[] {
-  const file = resolve(dataDirectory, 'alfworld/compact_train.json.gz');
-  const { games } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as { games: CompactGame[] };
+/** The real games of a compact pack. */
+export function realRows(games: readonly CompactGame[]): GameRow[] {
   return games.map((game) => ({
     room: ROOM_NAMES[game.scene < 100 ? 0 : game.scene < 300 ? 1 : game.scene < 400 ? 2 : 3],
     task: game.type,

@@ -17,7 +17,7 @@ import { generatedSplits, readSwitches, SPLIT_PLANS } from './splits.ts';
 import { houseTasks } from './tasks.ts';
 
 /** Seed of the world that everybody shares; tests draw others. */
-export const WORLD_SEED = 1;
+const WORLD_SEED = 1;
 
 /** Spreads the room types over the house numbers so that any stretch of them has the real shares. */
 const GOLDEN = 0.6180339887498949;
@@ -41,7 +41,7 @@ export function roomOf(number: number): RoomName {
 }
 
 /** Layout of a house number. */
-export function layoutOf(root: Rng, number: number, novel: boolean, faults: boolean): Layout {
+function layoutOf(root: Rng, number: number, novel: boolean, faults: boolean): Layout {
   const rooms = novel ? NOVEL_ROOMS : REAL_ROOMS;
   return drawLayout(root.sub('house', number), number, rooms[roomOf(number)], faults);
 }

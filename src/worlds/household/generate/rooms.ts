@@ -27,7 +27,7 @@ export interface ObjectRow {
 }
 
 /** Of the objects of a type in a receptacle of type `from`, the share that is at once in one of type `also`. */
-export interface TwinRow {
+interface TwinRow {
   readonly objectType: string;
   readonly from: string;
   readonly also: string;
@@ -35,7 +35,7 @@ export interface TwinRow {
 }
 
 /** Receptacles at one location: how many such groups a house has that has the types. */
-export interface GroupRow {
+interface GroupRow {
   readonly types: readonly string[];
   readonly rate: number;
 }

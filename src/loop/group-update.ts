@@ -91,19 +91,16 @@ export function groupUpdater(settings: Settings): Updater {
     const { advantage_T, skippedGroups } = advantagesOf(episodes, settings, rng);
     writeAdvantages(episodes, advantage_T);
     const used = episodes.filter(({ record }) => record.columns.advantages_T.some((advantage) => advantage !== 0));
-    const metrics = { skippedGroups, usedEpisodes: used.length };
-    if (used.length === 0) return [];
+    const update = {
+      store: 'policy',
+      count: used.length,
+      evidence: used.map(({ record }) => record.header.id),
+      metrics: { skippedGroups, usedEpisodes: used.length },
+    } as const;
+    if (used.length === 0) return [{ ...update, value: stores.policy }];
     const learner = policyKind.learner(stores.policy);
     const descended = descend(learner, episodes, advantage_T, settings);
-    return [
-      {
-        store: 'policy',
-        value: learner.snapshot(),
-        count: used.length,
-        evidence: used.map(({ record }) => record.header.id),
-        metrics: { ...metrics, ...descended },
-      },
-    ];
+    return [{ ...update, value: learner.snapshot(), metrics: { ...update.metrics, ...descended } }];
   };
 }
 

@@ -49,7 +49,7 @@ export type Update = {
   readonly [S in StoreName]: {
     readonly store: S;
     readonly value: Stores[S];
-    /** How many records went into it. */
+    /** How many records went into it; 0 = looked, and found nothing to change. */
     readonly count: number;
     /** Ids of the episodes or candidates behind it. */
     readonly evidence: readonly string[];

@@ -223,13 +223,10 @@ export class Turn {
         this.ledger.measure(update.metrics);
         if (update.store === 'policy') this.ledger.flow('rollout', 'update', update.evidence, update.count);
       }
-      this.ledger.flow(
-        'update',
-        'rollout',
-        updates.flatMap(({ evidence }) => evidence),
-        updates.length,
-      );
-      return updates.length;
+      const made = updates.filter(({ count }) => count > 0);
+      const evidence = made.flatMap((update) => update.evidence);
+      this.ledger.flow('update', 'rollout', evidence, made.length);
+      return made.length;
     });
   }
 

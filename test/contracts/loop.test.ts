@@ -72,6 +72,32 @@ describe('a run', () => {
     expect(weights[2]).toBe(Math.max(...weights));
   });
 
+  test('skips and counts groups without a difference, and then updates nothing', async () => {
+    const flat: System = {
+      ...grpo,
+      parts: (settings) => ({ ...grpo.parts(settings), reward: { name: 'nothing', run: () => 0 } }),
+    };
+    const [before, after] = await all(flat, deps({ generations: 1 }));
+    expect(after.entry.metrics).toMatchObject({ skippedGroups: 16, usedEpisodes: 0 });
+    expect(after.entry.counts.update).toBe(0);
+    expect(after.state.policy).toEqual(before.state.policy);
+    expect(after.entry.flows.filter(({ from, to }) => from === 'update' || to === 'update')).toEqual([]);
+  });
+
+  test('the control permutes returns inside groups and so keeps their statistics', async () => {
+    const settings = { ...config.settings, learningRate: 0 };
+    const [measured, random] = await Promise.all(
+      ['clone-only', 'random-advantage'].map((arm) => all(grpo, deps({ arm, generations: 1, settings }))),
+    );
+    const returns = (run: Generation[]) => run[1].episodes.filter(({ header }) => header.purpose === 'train');
+    expect(returns(random).map(({ header }) => header.episodeReturn)).toEqual(
+      returns(measured).map(({ header }) => header.episodeReturn),
+    );
+    const advantages = (run: Generation[]) => returns(run).map(({ columns }) => columns.advantages_T[0]);
+    expect(advantages(random)).not.toEqual(advantages(measured));
+    expect([...advantages(random)].sort()).toEqual([...advantages(measured)].sort());
+  });
+
   test('stops between two turns and inside one, without a half generation', async () => {
     for (const stopAt of ['rollout', 'evaluate'] as const) {
       const stop = new AbortController();

@@ -8,6 +8,18 @@ import { fetchRecording } from './state/recording-file.ts';
 export function start(app: AppState): void {
   void playRecording(app);
   void readCatalogue(app);
+  setTimeout(() => void lookForOwnRun(app), OWN_RUN_AFTER_MS);
+}
+
+/** The loop worker starts when the first pictures are drawn, so that it does not compete with them. */
+const OWN_RUN_AFTER_MS = 2000;
+
+async function lookForOwnRun(app: AppState): Promise<void> {
+  try {
+    if (app.session.origin !== 'live') await app.findUnfinished();
+  } catch (error) {
+    app.problems.note(error);
+  }
 }
 
 async function playRecording(app: AppState): Promise<void> {

@@ -3,15 +3,17 @@
 import { getContext, setContext } from 'svelte';
 import type { StageView } from '../../../workers/protocol.ts';
 import type { EpisodeRecord, RunConfig, StoreName, Verb } from '../../core/types.ts';
+import type { RunSummary } from '../../store/store.ts';
 import { Announcer } from './announcer.ts';
 import { describeUpdate } from './announcements.ts';
 import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
+import { withRun } from './episode-id.ts';
 import { Preferences } from './preferences.svelte.ts';
 import { Problems } from './problems.svelte.ts';
 import { Router } from './router.svelte.ts';
-import type { RunSource } from './run-source.ts';
+import type { LiveSource } from './run-source.ts';
 import { Session } from './session.svelte.ts';
-import { configOf, firstDraft, sameConfig, type Draft, type Pack } from './setup.ts';
+import { configOf, draftOf, firstDraft, sameConfig, type Draft, type Pack } from './setup.ts';
 
 /** The watched episode, as the stage state of the World view provides it. */
 export interface StageHook {
@@ -47,23 +49,44 @@ export class AppState {
   catalogue: Catalogue = $state.raw(EMPTY_CATALOGUE);
   draft: Draft = $state.raw(firstDraft(EMPTY_CATALOGUE));
   opened: Opened | null = $state.raw(openedBy(this.router.place.generation));
+  /** The newest stored run, where it did not come to its end and is not open. */
+  unfinished: RunSummary | null = $state.raw(null);
   /** Name of the file that is being read, '' for none. */
   reading = $state('');
   /** A file that was accepted and waits for the visitor's choice. */
   offered: Pack | null = $state.raw(null);
   readonly #announcer: Announcer;
 
-  constructor(openLive: () => Promise<RunSource>) {
+  constructor(openLive: (onTrouble: (problem: unknown) => void) => Promise<LiveSource>) {
     this.#announcer = new Announcer((text) => (this.spoken = text), CLOCK);
     this.problems = new Problems((problem) => this.announce(`Problem: ${problem.message} ${problem.nextStep}`, true));
     this.session = new Session({
-      openLive,
+      openLive: () => openLive((problem) => this.problems.note(problem)),
       onProblem: (thrown) => this.problems.note(thrown),
       onUpdate: (update, model) => {
         const text = describeUpdate(update, model);
         if (text !== null) this.announce(text.text, text.urgent);
       },
     });
+  }
+
+  /** Looks for a run of an earlier visit that did not come to its end. */
+  async findUnfinished(): Promise<void> {
+    const live = await this.session.live();
+    const [newest] = await live.call((service) => service.runs());
+    this.unfinished = newest && !newest.finished ? newest : null;
+  }
+
+  /** Goes on with a stored run, and shows its set-up as the present one. */
+  async resume(run: RunSummary, play: boolean): Promise<void> {
+    this.unfinished = null;
+    this.draft = draftOf(run.config, this.catalogue);
+    await this.session.resume(run.id, play);
+  }
+
+  /** Opens the Episode view at an episode of the shown run, or of any run where the id names it. */
+  openEpisode(id: string): void {
+    this.router.go('episode', withRun(this.session.model.status.runId ?? '', id));
   }
 
   announce(text: string, urgent = false): void {
@@ -96,7 +119,8 @@ export class AppState {
     this.reading = file.name;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      this.offered = await this.session.command((source) => source.addPack(file.name, bytes));
+      const live = await this.session.live();
+      this.offered = await live.addPack(this.draft.world, file.name, bytes);
     } catch (error) {
       this.problems.note(error);
     } finally {
@@ -107,6 +131,7 @@ export class AppState {
   async runOrPause(): Promise<void> {
     if (this.session.origin === 'live' && this.session.running) return this.session.pause();
     const { config, same } = this.wanted;
+    this.unfinished = null;
     if (config !== null) await this.session.run(config, same);
   }
 

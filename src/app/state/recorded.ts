@@ -8,8 +8,9 @@ import {
   type PolicySnapshot,
   type RunConfig,
 } from '../../core/types.ts';
-import type { LoopCommand, LoopUpdate, RunStatus } from '../../../workers/protocol.ts';
+import type { LoopAnswer, LoopCommand, LoopUpdate, RunStatus } from '../../../workers/protocol.ts';
 import type { Clock } from './announcer.ts';
+import { withoutRun } from './episode-id.ts';
 import type { Records, RunSource } from './run-source.ts';
 
 /** What the player needs of a recording, whatever its file looks like. */
@@ -49,17 +50,13 @@ export class RecordedPlayer implements RunSource {
     onUpdates([this.#status()]);
   }
 
-  send(command: LoopCommand): Promise<void> {
+  send(command: LoopCommand): Promise<LoopAnswer> {
     if ('pace' in command) this.#setPace(command.pace);
     if (command.kind === 'play') this.#play();
     if (command.kind === 'pause') this.#stop('paused');
     if (command.kind === 'generation') this.#one();
     if (command.kind === 'reset') this.#reset();
-    return Promise.resolve();
-  }
-
-  addPack(): Promise<never> {
-    return Promise.reject(new Error('a recording takes no files'));
+    return Promise.resolve({});
   }
 
   close(): void {
@@ -149,10 +146,14 @@ export class RecordedPlayer implements RunSource {
   }
 }
 
-function recordsOf(recording: RecordedRun): Records {
+function recordsOf({ entries, headers, episodes, policies }: RecordedRun): Records {
   return {
-    headers: (_runId, generation) =>
-      Promise.resolve(recording.headers.filter((header) => header.generation === generation)),
-    episode: (id) => Promise.resolve(recording.episodes.find((episode) => episode.header.id === id) ?? null),
+    entry: (_runId, generation) => Promise.resolve(entries.find((entry) => entry.generation === generation) ?? null),
+    headers: (_runId, generation) => Promise.resolve(headers.filter((header) => header.generation === generation)),
+    episode: (id) => {
+      const wanted = withoutRun(id);
+      return Promise.resolve(episodes.find((episode) => withoutRun(episode.header.id) === wanted) ?? null);
+    },
+    policy: () => Promise.resolve(policies.at(-1)?.policy ?? null),
   };
 }

@@ -3,6 +3,7 @@
 import { Problem } from '../../core/problem.ts';
 import { readRecording } from '../../store/recording.ts';
 import type { RecordedRun } from './recorded.ts';
+import { RECORDED_ID } from './session.svelte.ts';
 
 const ADDRESS = 'demo/recorded.json.gz';
 
@@ -11,7 +12,14 @@ export async function fetchRecording(): Promise<RecordedRun> {
   const response = await fetch(ADDRESS);
   if (!response.ok) throw missing(`the server answered ${response.status}`);
   const { config, entries, episodes, policies } = readRecording(await textOf(await response.arrayBuffer()));
-  return { runId: 'recorded', config, entries, headers: episodes.map((episode) => episode.header), episodes, policies };
+  return {
+    runId: RECORDED_ID,
+    config,
+    entries,
+    headers: episodes.map((episode) => episode.header),
+    episodes,
+    policies,
+  };
 }
 
 /** The text of the file, whether or not the server has already inflated it. */

@@ -59,6 +59,26 @@ function splitsOf(splits: readonly { readonly id: string; readonly heldOut: bool
   return { trainSplit: train?.id ?? 'train', evaluationSplits: heldOut.length > 0 ? heldOut : train ? [train.id] : [] };
 }
 
+/** The draft that means a stored run's configuration. */
+export function draftOf(config: RunConfig, catalogue: Catalogue): Draft {
+  const { world } = config;
+  const named = [world.trainSplit, ...world.evaluationSplits];
+  const splits = [...new Set(named)].map((id) => ({ id, title: id, heldOut: id !== world.trainSplit, size: 0 }));
+  return {
+    ...firstDraft(catalogue),
+    system: config.system,
+    arm: config.arm,
+    world: world.id,
+    pack: world.source.kind === 'pack' ? { sha256: world.source.sha256, name: world.source.name, splits } : null,
+    trainSplit: world.trainSplit,
+    evaluationSplits: world.evaluationSplits,
+    switches: world.switches,
+    policy: config.policy.kind,
+    seedText: String(config.seed),
+    generations: config.generations,
+  };
+}
+
 /** The configuration that the draft means, or what is wrong with it. */
 export function configOf(draft: Draft): { readonly config: RunConfig } | { readonly error: string } {
   const seed = parseSeed(draft.seedText);

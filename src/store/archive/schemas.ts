@@ -124,7 +124,7 @@ export const episodeSchema = z.strictObject({
   index: count,
   purpose: z.enum(['train', 'evaluate', 'clone', 'explore']),
   split: name,
-  taskIndex: count,
+  taskIndex: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   taskId: line,
   taskType: line,
   goal: line,

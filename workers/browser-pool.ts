@@ -56,6 +56,11 @@ export class BrowserPool implements RolloutPool {
     }
   }
 
+  /** Starts the workers and opens the world in them ahead of the first play. */
+  warm(): void {
+    for (const lane of this.#lanes) void lane.call(() => Promise.resolve()).catch(() => {});
+  }
+
   /** Rejects the play in progress with 'stopped', at once. */
   cancel(): void {
     this.#stop?.(stopped());

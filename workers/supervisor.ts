@@ -154,15 +154,20 @@ export class Supervisor<R> {
 
   #watch(worker: Incarnation<R>, number: number, started: number): void {
     this.#beat = setTimeout(() => {
-      const silence = setTimeout(() => {
-        if (number === this.incarnation) this.#die(`no sign of life for ${this.#times.silence} ms`);
-      }, this.#times.silence);
+      let quarters = 0;
+      // In quarters, so that a laptop that slept meanwhile does not find its worker dead.
+      const quarter = (): void => {
+        if (number !== this.incarnation || worker !== this.#current) return;
+        if (++quarters > 4) this.#die(`no sign of life for ${this.#times.silence} ms`);
+        else this.#beat = setTimeout(quarter, this.#times.silence / 4);
+      };
       const alive = (): void => {
-        clearTimeout(silence);
         if (worker !== this.#current) return;
+        clearTimeout(this.#beat);
         if (Date.now() - started >= this.#times.quiet) this.#recover();
         this.#watch(worker, number, started);
       };
+      quarter();
       worker.ping().then(alive, alive);
     }, this.#times.beat);
   }

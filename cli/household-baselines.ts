@@ -14,7 +14,7 @@ import type { Prior } from '../src/worlds/household/prior.ts';
 import { Problem } from '../src/core/problem.ts';
 import { PACK_SPLITS, readPackSplit } from './household-files.ts';
 
-export interface BaselineOptions {
+interface BaselineOptions {
   /** Directory that holds alfworld/; unused for a split of the generated houses. */
   readonly data: string;
   /** A split of the packs (train is the pack's), or a held-out split of the generated houses. */
@@ -26,7 +26,7 @@ export interface BaselineOptions {
 }
 
 /** Success within a number of steps as a fraction 0..1; mean steps with a failure counted as 50. */
-export interface Baseline {
+interface Baseline {
   readonly at6: number;
   readonly at8: number;
   readonly at10: number;

@@ -54,8 +54,8 @@ function walk(game: Game, memory: Memory, rng: Rng, steps: number): number[] {
   return played;
 }
 
-/** The same house with everything moved that the agent could not have noticed, and another hidden meaning of the task. */
-function shuffleUnseen(spec: HouseSpec, game: Game, memory: Memory, rng: Rng): HouseSpec {
+/** The same house with everything moved that the agent could not have noticed. */
+function shuffleUnseen(spec: HouseSpec, memory: Memory, rng: Rng): HouseSpec {
   const hidden = [...spec.receptacles.keys()].filter(
     (r) => memory.group_R[r] < 0 || (memory.door_R[r] === DOOR.closed && memory.seenAt_R[r] < 0),
   );
@@ -66,7 +66,6 @@ function shuffleUnseen(spec: HouseSpec, game: Game, memory: Memory, rng: Rng): H
     return { ...object, receptacles: [r], props: rng.float() < 0.5 ? object.props : object.props ^ PROP.isCool };
   });
   const receptacles = spec.receptacles.map((r, i) => (memory.group_R[i] < 0 ? { ...r, openable: !r.openable } : r));
-  expect(game.won).toBe(false);
   return { ...spec, objects, receptacles };
 }
 
@@ -85,7 +84,7 @@ describe('Memory', () => {
           log.push(observation(first.game));
         }
         if (first.game.won) return;
-        const other = start(shuffleUnseen(spec, first.game, first.memory, rng.sub('hidden')));
+        const other = start(shuffleUnseen(spec, first.memory, rng.sub('hidden')));
         for (const [i, code] of played.entries()) {
           other.game.stepCode(code);
           if (observation(other.game) !== log[i]) return; // a hidden lamp at the same place can be noticed after all

@@ -52,3 +52,8 @@ export function round(value: number): string {
   if (value !== 0 && Math.abs(value) < 0.001) return value.toExponential(1);
   return String(Number(value.toPrecision(3)));
 }
+
+/** A metric's name as words: gradientNorm becomes "gradient norm". */
+export function words(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

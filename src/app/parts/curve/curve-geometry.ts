@@ -115,10 +115,10 @@ function pathOf(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 
-/** Ticks of the value axis. */
-export function valueTicks(scale: Scale): readonly number[] {
+/** Ticks of the value axis, fewer where the frame is low. */
+export function valueTicks(frame: Frame, scale: Scale): readonly number[] {
   const most = Math.max(scale.from, scale.to);
-  return [0, 0.25, 0.5, 0.75, 1].map((share) => share * most);
+  return (frame.height < 200 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]).map((share) => share * most);
 }
 
 /** About five round ticks of the generation axis, 0 and no more than the last. */

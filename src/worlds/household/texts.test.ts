@@ -145,6 +145,15 @@ describe('objects', () => {
     expect([told(game, VERB.use, 0), told(game, VERB.use, 0)]).toEqual(['on', 'on']);
   });
 
+  it('are used in the first receptacle by id that holds them here', () => {
+    const things = [{ type: 'lamp', in: [1, 2], props: PROP.toggleable }];
+    const game = tinyGame({ places: [['desk'], ['desk', 'desk']], things });
+    const actions = { ...GRAMMAR.actions, toggleobject: { template: 'use {o}', feedback: '{o} in {r}' } };
+    act(game, VERB.go, 2);
+    act(game, VERB.use, 0);
+    expect(new Wording({ ...GRAMMAR, actions }).observation(game)).toBe('lamp 1 in desk 2');
+  });
+
   it('are told by the first rule that fits', () => {
     const things = [{ type: 'apple', in: [0], props: FOOD }];
     const game = tinyGame({ places: [['sinkbasin', 'microwave+door']], things });

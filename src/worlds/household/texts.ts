@@ -73,8 +73,8 @@ class Voice {
     return this.frame;
   }
 
-  /** The same with the parameters of a command bound; `from` is where the agent stood before it. */
-  openFor(game: Game, code: number, from: number): Frame {
+  /** The same with those parameters of the action bound that the command itself tells. */
+  openFor(game: Game, code: number): Frame {
     const frame = this.open(game);
     const { vars } = frame;
     const { slots } = this;
@@ -85,14 +85,31 @@ class Voice {
     else if (a !== null) vars[slots[a]] = facts.object(codeA(code));
     if (b === 'r') vars[slots.r] = facts.receptacle(codeB(code));
     else if (b !== null) vars[slots[b]] = facts.object(codeB(code));
-    if (codeVerb(code) === VERB.go) {
-      vars[slots.lstart] = facts.location(from);
-      vars[slots.lend] = facts.location(game.house.locationOf[codeA(code)]);
-    } else if (codeVerb(code) !== VERB.inventory && codeVerb(code) !== VERB.help) {
-      vars[slots.l] = facts.location(game.at);
-    }
+    if (codeVerb(code) === VERB.go) vars[slots.lend] = facts.location(game.house.locationOf[codeA(code)]);
     return frame;
   }
+
+  /** The same with all parameters of the last command bound, for the answer to it. */
+  openAnswer(game: Game): Frame {
+    const frame = this.openFor(game, game.lastCode);
+    const { vars } = frame;
+    const { slots } = this;
+    const facts = this.facts as GameFacts;
+    const verb = codeVerb(game.lastCode);
+    if (verb === VERB.go) vars[slots.lstart] = facts.location(game.origin);
+    else if (verb !== VERB.inventory && verb !== VERB.help) vars[slots.l] = facts.location(game.at);
+    if (verb === VERB.use) vars[slots.r] = facts.receptacle(holderOf(game, codeA(game.lastCode)));
+    return frame;
+  }
+}
+
+/** Receptacle in which something is used: where it is in several at once, the first by id, as for all parameters. */
+function holderOf(game: Game, object: number): number {
+  const { receptaclesAt, spec } = game.house;
+  let holder = -1;
+  for (const r of receptaclesAt[game.at])
+    if (game.contains(object, r) && (holder < 0 || spec.receptacles[r].id < spec.receptacles[holder].id)) holder = r;
+  return holder;
 }
 
 /** Text of each command of one house, written when first asked for. */
@@ -133,12 +150,12 @@ export class Wording {
   observation(game: Game): string {
     if (!game.happened) return this.failure(game);
     if (game.lastCode < 0) return this.intro(this.answers.open(game));
-    return this.feedback_V[codeVerb(game.lastCode)](this.answers.openFor(game, game.lastCode, game.origin));
+    return this.feedback_V[codeVerb(game.lastCode)](this.answers.openAnswer(game));
   }
 
   private failure(game: Game): string {
     if (this.broken === null || game.house.spec.explainFailures !== true || !game.failedBroken) return this.refusal;
-    return this.broken(this.answers.openFor(game, game.lastCode, game.origin));
+    return this.broken(this.answers.openAnswer(game));
   }
 
   /** Text of a command of the game's house. */
@@ -154,7 +171,7 @@ export class Wording {
   }
 
   private write(game: Game, code: number, texts: CommandTexts): string {
-    const text = this.template_V[codeVerb(code)](this.commands.openFor(game, code, game.at));
+    const text = this.template_V[codeVerb(code)](this.commands.openFor(game, code));
     texts.set(code, text);
     return text;
   }

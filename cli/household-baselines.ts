@@ -1,7 +1,7 @@
 // Measures the scripted players on a split of the real games or of generated houses: what a learnt policy is compared with.
 // Invariant: a pure function of the data, the options and the seed; random choices of a player come from (seed, game, repeat).
 import type { WorldSetup } from '../src/core/types.ts';
-import { bootstrapMean } from '../src/core/statistics.ts';
+import { bootstrapMean, mean } from '../src/core/statistics.ts';
 import { Rng } from '../src/core/rng.ts';
 import { Game, House } from '../src/worlds/household/engine.ts';
 import { generatedSource, generatedSplits } from '../src/worlds/household/generate/generated.ts';
@@ -141,24 +141,20 @@ function playRepeatedly(name: string, spec: HouseSpec, prior: Prior, stream: Rng
 function summary(steps_GR: readonly (readonly number[])[], seed: number): Baseline {
   const perGame = (value: (steps: number) => number): number[] =>
     steps_GR.map((steps_R) => steps_R.reduce((sum, steps) => sum + value(steps), 0) / steps_R.length);
-  const within = (limit: number) =>
-    bootstrapMean(
-      perGame((steps) => Number(steps <= limit)),
-      seed,
-    );
-  const [at10, at15, at50] = [within(10), within(15), within(50)];
+  const solved = (limit: number): number[] => perGame((steps) => Number(steps <= limit));
+  const [at10, at15, at50] = [10, 15, 50].map((limit) => bootstrapMean(solved(limit), seed));
   const steps = bootstrapMean(
     perGame((n) => Math.min(n, STEP_LIMIT)),
     seed,
   );
   return {
-    at6: within(6).mean,
-    at8: within(8).mean,
+    at6: mean(solved(6)),
+    at8: mean(solved(8)),
     at10: at10.mean,
-    at12: within(12).mean,
+    at12: mean(solved(12)),
     at15: at15.mean,
-    at20: within(20).mean,
-    at30: within(30).mean,
+    at20: mean(solved(20)),
+    at30: mean(solved(30)),
     at50: at50.mean,
     meanSteps: steps.mean,
     at10Range: [at10.lo, at10.hi],

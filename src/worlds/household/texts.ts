@@ -13,55 +13,49 @@ export const TEXTWORLD_REFUSAL = 'Nothing happens.';
 /** Optional symbol for a broken appliance, used where the house explains failures; `o` and `r` are bound. */
 const BROKEN = 'broken.feedback';
 
-/** Action of the domain behind each verb, and which of its parameters the two numbers of a command are. */
-interface VerbActions {
+/** The action of the domain behind a verb: its name, the parameters that a command's two numbers are, and whether it has `l`. */
+interface VerbAction {
   readonly action: string;
-  readonly a: 'r' | 'o' | 'co' | null;
-  readonly b: 'r' | 'ko' | null;
+  readonly a?: 'r' | 'o' | 'co';
+  readonly b?: 'r' | 'ko';
+  readonly here?: true;
 }
-const ACTIONS: readonly VerbActions[] = (() => {
-  const list: VerbActions[] = [];
-  const put = (verb: number, action: string, a: VerbActions['a'], b: VerbActions['b']): void => {
-    list[verb] = { action, a, b };
-  };
-  put(VERB.clean, 'cleanobject', 'o', 'r');
-  put(VERB.close, 'closeobject', 'r', null);
-  put(VERB.cool, 'coolobject', 'o', 'r');
-  put(VERB.examineObject, 'examineobject', 'o', null);
-  put(VERB.examineReceptacle, 'examinereceptacle', 'r', null);
-  put(VERB.go, 'gotolocation', 'r', null);
-  put(VERB.heat, 'heatobject', 'o', 'r');
-  put(VERB.help, 'help', null, null);
-  put(VERB.inventory, 'inventory', null, null);
-  put(VERB.look, 'look', null, null);
-  put(VERB.put, 'putobject', 'o', 'r');
-  put(VERB.open, 'openobject', 'r', null);
-  put(VERB.slice, 'sliceobject', 'co', 'ko');
-  put(VERB.take, 'pickupobject', 'o', 'r');
-  put(VERB.use, 'toggleobject', 'o', null);
-  return list;
-})();
+const BY_VERB: Readonly<Record<keyof typeof VERB, VerbAction>> = {
+  clean: { action: 'cleanobject', a: 'o', b: 'r', here: true },
+  close: { action: 'closeobject', a: 'r', here: true },
+  cool: { action: 'coolobject', a: 'o', b: 'r', here: true },
+  examineObject: { action: 'examineobject', a: 'o' },
+  examineReceptacle: { action: 'examinereceptacle', a: 'r' },
+  go: { action: 'gotolocation', a: 'r' },
+  heat: { action: 'heatobject', a: 'o', b: 'r', here: true },
+  help: { action: 'help' },
+  inventory: { action: 'inventory' },
+  look: { action: 'look', here: true },
+  put: { action: 'putobject', a: 'o', b: 'r', here: true },
+  open: { action: 'openobject', a: 'r', here: true },
+  slice: { action: 'sliceobject', a: 'co', b: 'ko', here: true },
+  take: { action: 'pickupobject', a: 'o', b: 'r', here: true },
+  use: { action: 'toggleobject', a: 'o', here: true },
+};
+/** By verb number. */
+const ACTIONS: readonly VerbAction[] = (Object.keys(VERB) as (keyof typeof VERB)[])
+  .sort((x, y) => VERB[x] - VERB[y])
+  .map((verb) => BY_VERB[verb]);
+
+const PARAMETERS = ['a', 'l', 'lstart', 'lend', 'r', 'o', 'co', 'ko'] as const;
+type Parameter = (typeof PARAMETERS)[number];
 
 /** The texts of one set of rules (answers, or commands), with the slots of the parameters that an action binds. */
 class Voice {
   private readonly renderer: Renderer;
-  private readonly slots: Readonly<Record<'a' | 'l' | 'lstart' | 'lend' | 'r' | 'o' | 'co' | 'ko', number>>;
+  private readonly slots: Readonly<Record<Parameter, number>>;
   private frame: Frame | null = null;
   private facts: GameFacts | null = null;
 
   constructor(renderer: Renderer) {
     this.renderer = renderer;
-    const slot = (name: string): number => renderer.slot(name);
-    this.slots = {
-      a: slot('a'),
-      l: slot('l'),
-      lstart: slot('lstart'),
-      lend: slot('lend'),
-      r: slot('r'),
-      o: slot('o'),
-      co: slot('co'),
-      ko: slot('ko'),
-    };
+    const slots = PARAMETERS.map((name) => [name, renderer.slot(name)]);
+    this.slots = Object.fromEntries(slots) as Record<Parameter, number>;
   }
 
   /** A frame that looks at the game, nothing bound. */
@@ -82,9 +76,9 @@ class Voice {
     const { a, b } = ACTIONS[codeVerb(code)];
     vars[slots.a] = facts.agent;
     if (a === 'r') vars[slots.r] = facts.receptacle(codeA(code));
-    else if (a !== null) vars[slots[a]] = facts.object(codeA(code));
+    else if (a !== undefined) vars[slots[a]] = facts.object(codeA(code));
     if (b === 'r') vars[slots.r] = facts.receptacle(codeB(code));
-    else if (b !== null) vars[slots[b]] = facts.object(codeB(code));
+    else if (b !== undefined) vars[slots[b]] = facts.object(codeB(code));
     if (codeVerb(code) === VERB.go) vars[slots.lend] = facts.location(game.house.locationOf[codeA(code)]);
     return frame;
   }
@@ -97,7 +91,7 @@ class Voice {
     const facts = this.facts as GameFacts;
     const verb = codeVerb(game.lastCode);
     if (verb === VERB.go) vars[slots.lstart] = facts.location(game.origin);
-    else if (verb !== VERB.inventory && verb !== VERB.help) vars[slots.l] = facts.location(game.at);
+    if (ACTIONS[verb].here) vars[slots.l] = facts.location(game.at);
     if (verb === VERB.use) vars[slots.r] = facts.receptacle(holderOf(game, codeA(game.lastCode)));
     return frame;
   }

@@ -136,6 +136,7 @@ export interface StageView {
 
 /** Page -> stage worker (Comlink): plays one episode for the eye; never touches the run. */
 export interface StageService {
+  ping(): Promise<void>;
   open(
     setup: WorldSetup,
     pack: Uint8Array | null,

@@ -2,7 +2,7 @@
 // Invariant: it never touches a run; what it shows is a pure function of world, task, commands and policy snapshot.
 import { Rng } from '../src/core/rng.ts';
 import { Problem } from '../src/core/problem.ts';
-import type { EpisodeRecord, PolicySnapshot, WorldSetup } from '../src/core/types.ts';
+import type { EpisodeHeader, EpisodeRecord, PolicySnapshot, WorldSetup } from '../src/core/types.ts';
 import type { Actor, PolicyKind } from '../src/policy/policy.ts';
 import { INADMISSIBLE, type Episode, type Player, type World, type WorldKind } from '../src/worlds/world.ts';
 import type { StageService, StageStep, StageView } from './protocol.ts';
@@ -11,6 +11,10 @@ import type { StageService, StageStep, StageView } from './protocol.ts';
 const STEP_LIMIT = 50;
 /** Who plays `auto` while there is no policy yet. */
 const FALLBACK_PLAYER = 'blind';
+/** commands_T value of a text that was not admissible. */
+const NOT_ADMISSIBLE = 65535;
+/** Recorded probabilities are kept in units of 1/255. */
+const PROBABILITY_UNITS = 255;
 
 interface Deed {
   readonly command: number;
@@ -21,8 +25,8 @@ interface Deed {
 }
 
 export class StageHost implements StageService {
-  private readonly worlds: readonly WorldKind[];
-  private readonly policies: readonly PolicyKind[];
+  private readonly worldKind: (id: string) => WorldKind;
+  private readonly policyKind: (kind: string) => PolicyKind;
   private world: World | null = null;
   private actor: Actor | null = null;
   private temperature = 1;
@@ -34,24 +38,17 @@ export class StageHost implements StageService {
   private deeds: Deed[] = [];
   private steps: StageStep[] = [];
 
-  constructor(worlds: readonly WorldKind[], policies: readonly PolicyKind[]) {
-    this.worlds = worlds;
-    this.policies = policies;
+  /** Both look-ups throw a Problem for a name that does not exist. */
+  constructor(worldKind: (id: string) => WorldKind, policyKind: (kind: string) => PolicyKind) {
+    this.worldKind = worldKind;
+    this.policyKind = policyKind;
   }
 
   open(
     setup: WorldSetup,
     pack: Uint8Array | null,
   ): Promise<{ splits: readonly { id: string; title: string; heldOut: boolean; size: number }[] }> {
-    const kind = this.worlds.find((world) => world.id === setup.id);
-    if (kind === undefined) {
-      throw new Problem({
-        code: 'unknown-world',
-        message: `There is no world called "${setup.id}".`,
-        nextStep: 'Choose a world from the list.',
-      });
-    }
-    const world = kind.open(setup, pack ?? undefined);
+    const world = this.worldKind(setup.id).open(setup, pack ?? undefined);
     this.world = world;
     this.episode = null;
     return Promise.resolve({
@@ -59,16 +56,12 @@ export class StageHost implements StageService {
     });
   }
 
+  ping(): Promise<void> {
+    return Promise.resolve();
+  }
+
   policy(snapshot: PolicySnapshot | null): Promise<void> {
-    const kind = snapshot && this.policies.find((policy) => policy.kind === snapshot.kind);
-    if (snapshot && !kind) {
-      throw new Problem({
-        code: 'unknown-policy',
-        message: `There is no policy called "${snapshot.kind}".`,
-        nextStep: 'Start a new run.',
-      });
-    }
-    this.actor = snapshot && kind ? kind.actor(snapshot) : null;
+    this.actor = snapshot === null ? null : this.policyKind(snapshot.kind).actor(snapshot);
     return Promise.resolve();
   }
 
@@ -110,23 +103,20 @@ export class StageHost implements StageService {
     this.taskIndex = header.taskIndex;
     this.stepLimit = header.stepLimit;
     const episode = this.fresh();
-    if (episode.task.id !== header.taskId) {
-      throw new Problem({
-        code: 'replay-mismatch',
-        message: `The record is of task ${header.taskId}, but this world serves ${episode.task.id} there.`,
-        nextStep: 'Open the run with the world and the switches it was recorded in.',
-      });
-    }
+    if (episode.task.id !== header.taskId) throw mismatch(header, `this world serves ${episode.task.id} there`);
     this.episode = episode;
     this.deeds = [];
     this.steps = [];
     let row = 0;
     for (let t = 0; t < columns.commands_T.length; t++) {
       const width = columns.admissible_T[t]!;
+      const command = columns.commands_T[t]! === NOT_ADMISSIBLE ? INADMISSIBLE : columns.commands_T[t]!;
+      if (width !== episode.commandCount || command >= width) {
+        throw mismatch(header, `step ${t} has ${episode.commandCount} admissible commands here and had ${width} there`);
+      }
       const kept = columns.probabilities_TA.subarray(row, row + width);
       row += width;
-      const command = columns.commands_T[t]! === 65535 ? INADMISSIBLE : columns.commands_T[t]!;
-      this.steps.push(this.look(episode, kept.length === width ? (i) => kept[i]! / 255 : null));
+      this.steps.push(this.look(episode, kept.length === width ? (i) => kept[i]! / PROBABILITY_UNITS : null));
       this.act(episode, {
         command,
         text: command === INADMISSIBLE ? '' : episode.command(command),
@@ -135,6 +125,7 @@ export class StageHost implements StageService {
         advantage: columns.advantages_T[t] ?? null,
       });
     }
+    if (episode.won !== header.won) throw mismatch(header, `it ends ${episode.won ? 'won' : 'not won'} here`);
     this.steps.push(this.look(episode, null));
     return Promise.resolve(this.view(0));
   }
@@ -209,6 +200,8 @@ export class StageHost implements StageService {
   }
 
   private act(episode: Episode, deed: Deed): void {
+    // A world may say why a refused text failed: it is told the text again when the deed is repeated.
+    if (deed.command === INADMISSIBLE) episode.parse(deed.text);
     episode.step(deed.command);
     const last = this.steps.length - 1;
     this.steps[last] = {
@@ -265,4 +258,12 @@ export class StageHost implements StageService {
       steps: this.steps.slice(from),
     };
   }
+}
+
+function mismatch(header: EpisodeHeader, what: string): Problem {
+  return new Problem({
+    code: 'replay-mismatch',
+    message: `The record of task ${header.taskId} does not replay in this world: ${what}.`,
+    nextStep: 'Open the run with the world, the file and the switches it was recorded in.',
+  });
 }

@@ -1,7 +1,8 @@
 // Entry of the stage worker: exposes one StageHost over Comlink. Problems cross the boundary as plain data.
 import { expose } from 'comlink';
-import { policyKinds } from '../src/policy/registry.ts';
-import { worldKinds } from '../src/worlds/registry.ts';
+import { policyKind } from '../src/policy/registry.ts';
+import { atTheEdge } from './edge.ts';
+import { worldKind } from './plug-ins.ts';
 import { StageHost } from './stage-host.ts';
 
-expose(new StageHost(worldKinds, policyKinds));
+expose(atTheEdge(new StageHost(worldKind, policyKind)));

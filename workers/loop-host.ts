@@ -317,7 +317,8 @@ export class LoopHost implements LoopService {
   async #takeOver(): Promise<LoopAnswer> {
     await this.#attached.lock.takeOver();
     this.#writer = true;
-    const runId = this.#run?.identity.id;
+    // A tab that shows no run takes the one that the other tab was busy with.
+    const runId = this.#run?.identity.id ?? (await this.#store.runs())[0]?.id;
     return runId === undefined ? this.#report() : this.#resume(runId);
   }
 

@@ -17,6 +17,7 @@ import type { Pack } from './setup.ts';
 
 /** Reading, checking and storing a large release takes its time. */
 const FILE_DEADLINE_MS = 600_000;
+const SILENCE_MS = 30_000;
 /** Most headers of one generation. */
 const MOST_HEADERS = 1000;
 
@@ -32,6 +33,8 @@ export class LiveLoop implements LiveSource {
   constructor(onTrouble: (problem: Problem) => void) {
     this.#supervisor = new Supervisor({
       name: 'The loop worker',
+      // Opening a large release keeps it busy for seconds on a slow machine.
+      times: { silence: SILENCE_MS },
       start: () => connect<LoopService>(newLoopWorker()),
       ready: (service) => this.#attach(service),
       onState: (state, problem) => {

@@ -12,9 +12,10 @@ import { openBench, runArm } from './run-session.ts';
 export const RECORD_HELP = `lab record: write the recorded session of the page
   --out FILE         (public/demo/recorded.json.gz)
   --generations G    (40)        --seed N   (7)
-  --episodes N       training episodes kept of each kept generation (4)
-  --keep N           generations whose episodes and policy are kept, besides the first and the last (6)
-  --limit BYTES      most bytes of the file (150000)
+  --episodes N       first episodes kept of each generation: the evidence of its flows (12)
+  --every N          and every Nth episode after them, so that all task types are seen (16)
+  --keep N           generations whose policy is kept, besides the first and the last (1)
+  --limit BYTES      most bytes of the file (200000)
   --system, --world, --policy, --splits, --switch, --set, --workers as for lab run
   --json             print one JSON line {digest, bytes, generations, episodes, policies}`;
 
@@ -23,9 +24,10 @@ const OPTIONS = {
   seed: { type: 'string', default: '7' },
   generations: { type: 'string', default: '40' },
   out: { type: 'string', default: 'public/demo/recorded.json.gz' },
-  episodes: { type: 'string', default: '4' },
-  keep: { type: 'string', default: '6' },
-  limit: { type: 'string', default: '150000' },
+  episodes: { type: 'string', default: '12' },
+  every: { type: 'string', default: '16' },
+  keep: { type: 'string', default: '1' },
+  limit: { type: 'string', default: '200000' },
 } as const;
 
 export async function recordCommand(args: readonly string[]): Promise<void> {
@@ -39,7 +41,12 @@ export async function recordCommand(args: readonly string[]): Promise<void> {
       seed: wholeNumber(values, 'seed', 0, 2 ** 32 - 1),
     };
     const kept = keptGenerations(config.generations, wholeNumber(values, 'keep', 0, 1000));
-    const collector = new Collector(config, kept, wholeNumber(values, 'episodes', 0, 1000));
+    const collector = new Collector(
+      config,
+      kept,
+      wholeNumber(values, 'episodes', 0, 1000),
+      wholeNumber(values, 'every', 1, 1000),
+    );
     const progress = new Progress('record', config.generations);
     const report = await runArm(bench, config, {
       onGeneration: (generation) => {
@@ -79,14 +86,14 @@ class Collector {
   constructor(
     private readonly config: RunConfig,
     private readonly kept: ReadonlySet<number>,
-    private readonly perGeneration: number,
+    private readonly first: number,
+    private readonly every: number,
   ) {}
 
   add({ entry, episodes, state }: Generation): void {
     this.entries.push(entry);
-    if (!this.kept.has(entry.generation)) return;
-    this.episodes.push(...episodes.slice(0, this.perGeneration));
-    this.policies.push({ generation: entry.generation, policy: state.policy });
+    this.episodes.push(...episodes.filter((_, i) => i < this.first || i % this.every === 0));
+    if (this.kept.has(entry.generation)) this.policies.push({ generation: entry.generation, policy: state.policy });
   }
 
   recording(): Recording {

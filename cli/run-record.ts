@@ -11,23 +11,19 @@ import { openBench, runArm } from './run-session.ts';
 
 export const RECORD_HELP = `lab record: write the recorded session of the page
   --out FILE         (public/demo/recorded.json.gz)
-  --generations G    (40)        --seed N   (7)
-  --episodes N       first episodes kept of each generation: the evidence of its flows (12)
-  --every N          and every Nth episode after them, so that all task types are seen (16)
-  --keep N           generations whose policy is kept, besides the first and the last (1)
-  --limit BYTES      most bytes of the file (200000)
-  --system, --world, --policy, --splits, --switch, --set, --workers as for lab run
+  --generations G    (60)        --seed N   (7)
+  --policies N       generations whose policy is kept, besides the first and the last (2)
+  --limit BYTES      most bytes of the file (150000)
+  --system, --world, --policy, --splits, --switch, --set, --workers as for lab run; settings start from the demo of the system
   --json             print one JSON line {digest, bytes, generations, episodes, policies}`;
 
 const OPTIONS = {
   ...RUN_OPTIONS,
   seed: { type: 'string', default: '7' },
-  generations: { type: 'string', default: '40' },
+  generations: { type: 'string', default: '60' },
   out: { type: 'string', default: 'public/demo/recorded.json.gz' },
-  episodes: { type: 'string', default: '12' },
-  every: { type: 'string', default: '16' },
-  keep: { type: 'string', default: '1' },
-  limit: { type: 'string', default: '200000' },
+  policies: { type: 'string', default: '2' },
+  limit: { type: 'string', default: '150000' },
 } as const;
 
 export async function recordCommand(args: readonly string[]): Promise<void> {
@@ -39,14 +35,10 @@ export async function recordCommand(args: readonly string[]): Promise<void> {
       ...bench.base,
       arm: bench.system.arms[0].id,
       seed: wholeNumber(values, 'seed', 0, 2 ** 32 - 1),
+      settings: { ...bench.system.demo, ...bench.base.settings },
     };
-    const kept = keptGenerations(config.generations, wholeNumber(values, 'keep', 0, 1000));
-    const collector = new Collector(
-      config,
-      kept,
-      wholeNumber(values, 'episodes', 0, 1000),
-      wholeNumber(values, 'every', 1, 1000),
-    );
+    const keepPolicy = spread(config.generations, wholeNumber(values, 'policies', 0, 1000));
+    const collector = new Collector(config, keepPolicy);
     const progress = new Progress('record', config.generations);
     const report = await runArm(bench, config, {
       onGeneration: (generation) => {
@@ -74,10 +66,11 @@ export async function recordCommand(args: readonly string[]): Promise<void> {
 }
 
 /** The first, the last, and `between` generations evenly spread. */
-function keptGenerations(last: number, between: number): Set<number> {
+function spread(last: number, between: number): Set<number> {
   return new Set(Array.from({ length: between + 2 }, (_, i) => Math.round((i * last) / (between + 1))));
 }
 
+/** Keeps every entry, the episodes of `telling`, and the policies of some generations. */
 class Collector {
   private readonly entries: Generation['entry'][] = [];
   private readonly episodes: EpisodeRecord[] = [];
@@ -85,15 +78,14 @@ class Collector {
 
   constructor(
     private readonly config: RunConfig,
-    private readonly kept: ReadonlySet<number>,
-    private readonly first: number,
-    private readonly every: number,
+    private readonly keepPolicy: ReadonlySet<number>,
   ) {}
 
   add({ entry, episodes, state }: Generation): void {
     this.entries.push(entry);
-    this.episodes.push(...episodes.filter((_, i) => i < this.first || i % this.every === 0));
-    if (this.kept.has(entry.generation)) this.policies.push({ generation: entry.generation, policy: state.policy });
+    this.episodes.push(...telling(episodes));
+    if (this.keepPolicy.has(entry.generation))
+      this.policies.push({ generation: entry.generation, policy: state.policy });
   }
 
   recording(): Recording {
@@ -101,10 +93,22 @@ class Collector {
   }
 }
 
+/** The best and the worst of the first group with a difference, and the same evaluation task whenever there was one. */
+function telling(episodes: readonly EpisodeRecord[]): EpisodeRecord[] {
+  const advantage = ({ columns }: EpisodeRecord): number => columns.advantages_T[0] ?? 0;
+  const group = episodes.find((episode) => advantage(episode) > 0)?.header.group;
+  const members = episodes.filter(({ header }) => header.group === group && group !== undefined);
+  const ranked = [...members].sort((a, b) => advantage(a) - advantage(b));
+  const kept = ranked.length > 0 ? [ranked[0], ranked[ranked.length - 1]] : episodes.slice(0, 1);
+  const evaluated = episodes.find(({ header }) => header.purpose === 'evaluate');
+  return [...kept, ...(evaluated ? [evaluated] : [])].sort((a, b) => a.header.index - b.header.index);
+}
+
 function tooLarge(bytes: number, limit: number): Problem {
   return new Problem({
     code: 'recording-too-large',
     message: `the recording has ${bytes} bytes, more than --limit ${limit}`,
-    nextStep: 'Record fewer generations or episodes, keep fewer policies, or give the policy a smaller table.',
+    nextStep:
+      'Record fewer generations, keep fewer policies, or give the policy a smaller table (--set policy.buckets=4096).',
   });
 }

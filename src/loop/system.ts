@@ -122,6 +122,8 @@ export interface System {
   readonly settings: readonly Setting[];
   readonly arms: readonly Arm[];
   readonly expectations: readonly Expectation[];
+  /** Settings of a first run in the page: it starts low enough that learning is seen within a minute. */
+  readonly demo: Settings;
   /** Settings with which a whole table takes seconds, for tests. */
   readonly smoke: Settings;
   cadence(settings: Settings): Cadence;

@@ -100,7 +100,7 @@ test('record: a file that the page can read, of a real run', async () => {
     out,
     '--generations',
     '3',
-    '--keep',
+    '--policies',
     '1',
     '--set',
     'policy.buckets=256',

@@ -186,6 +186,24 @@ describe('commands', () => {
     expect(list.indexOf('go box 10')).toBeLessThan(list.indexOf('go box 2'));
   });
 
+  it('are listed by code point in any wording', () => {
+    const template = (name: string, text: string): GrammarSource['actions'] => ({
+      [name]: { ...GRAMMAR.actions[name], template: text },
+    });
+    for (const going of ['{r}', 'a {r}', 'zz {r}', 'l{r}']) {
+      const actions = {
+        ...GRAMMAR.actions,
+        ...template('gotolocation', going),
+        ...template('examinereceptacle', '{r}'),
+      };
+      const game = tinyGame({ places: [['loft'], ['look'], ['zoo'], ['inn', 'arm']], things: [] });
+      act(game, VERB.go, 3);
+      const list = new Wording({ ...GRAMMAR, actions }).admissible(game);
+      expect(list).toEqual([...new Set(list)].sort());
+      expect(list).toHaveLength(game.count);
+    }
+  });
+
   it('of equal text are one', () => {
     const same = { ...GRAMMAR, actions: { ...GRAMMAR.actions, gotolocation: { template: 'go', feedback: 'went' } } };
     const game = tinyGame({ places: [['box'], ['box']], things: [] });

@@ -6,6 +6,7 @@ import type { Game, House } from './engine.ts';
 import { FIXED_SCHEMA, GAME_SCHEMA, GameFacts } from './facts.ts';
 import { Renderer } from './grammar.ts';
 import type { Frame, GrammarSource, Text } from './grammar.ts';
+import { byCodeUnit } from './names.ts';
 
 /** What TextWorld's interface (not a game file) answers to a text that is not admissible. */
 export const TEXTWORLD_REFUSAL = 'Nothing happens.';
@@ -106,8 +107,12 @@ function holderOf(game: Game, object: number): number {
   return holder;
 }
 
-/** Text of each command of one house, written when first asked for. */
-type CommandTexts = Map<number, string>;
+/** Texts of the commands of one house, written when first asked for. */
+interface HouseTexts {
+  readonly byCode: Map<number, string>;
+  /** By location of the agent: the sorted texts of all ways to leave it. */
+  readonly going: (readonly string[] | undefined)[];
+}
 
 export class Wording {
   /** The grammar knows the command `help`: make houses for it with `new House(spec, { help: true })`. */
@@ -119,7 +124,7 @@ export class Wording {
   private readonly broken: Text | null;
   private readonly feedback_V: readonly Text[];
   private readonly template_V: readonly Text[];
-  private readonly texts = new WeakMap<House, CommandTexts>();
+  private readonly texts = new WeakMap<House, HouseTexts>();
 
   /** @throws Problem naming the symbol or action of the grammar that cannot be used. */
   constructor(grammar: GrammarSource) {
@@ -154,19 +159,21 @@ export class Wording {
 
   /** Text of a command of the game's house. */
   command(game: Game, code: number): string {
-    const texts = this.textsOf(game.house);
-    return texts.get(code) ?? this.write(game, code, texts);
+    return this.write(game, code, this.textsOf(game.house));
   }
 
-  private textsOf(house: House): CommandTexts {
+  private textsOf(house: House): HouseTexts {
     let texts = this.texts.get(house);
-    if (texts === undefined) this.texts.set(house, (texts = new Map()));
+    if (texts === undefined) this.texts.set(house, (texts = { byCode: new Map(), going: [] }));
     return texts;
   }
 
-  private write(game: Game, code: number, texts: CommandTexts): string {
-    const text = this.template_V[codeVerb(code)](this.commands.openFor(game, code));
-    texts.set(code, text);
+  private write(game: Game, code: number, { byCode }: HouseTexts): string {
+    let text = byCode.get(code);
+    if (text === undefined) {
+      text = this.template_V[codeVerb(code)](this.commands.openFor(game, code));
+      byCode.set(code, text);
+    }
     return text;
   }
 
@@ -175,17 +182,35 @@ export class Wording {
     const texts = this.textsOf(game.house);
     const { codes, count } = game;
     const list: string[] = [];
-    for (let i = 0; i < count; i++) {
-      const text = texts.get(codes[i]) ?? this.write(game, codes[i], texts);
-      // The engine lists almost in this order, so insertion from the end is nearly one comparison each.
-      let at = list.length;
-      while (at > 0 && list[at - 1] > text) at--;
-      if (at > 0 && list[at - 1] === text) continue;
-      if (at === list.length) list.push(text);
-      else list.splice(at, 0, text);
-    }
+    for (let i = 0; i < count; i++) if (codeVerb(codes[i]) !== VERB.go) insert(list, this.write(game, codes[i], texts));
+    return mergeSorted(list, (texts.going[game.at] ??= this.going(game, texts)));
+  }
+
+  /** The same for the commands that leave the agent's place: most of all, and fixed for each place. */
+  private going(game: Game, texts: HouseTexts): readonly string[] {
+    const list: string[] = [];
+    for (let i = 0; i < game.count; i++)
+      if (codeVerb(game.codes[i]) === VERB.go) insert(list, this.write(game, game.codes[i], texts));
     return list;
   }
+}
+
+/** Puts a text into a sorted list without it. The engine lists almost in order, so the end is mostly the place. */
+function insert(list: string[], text: string): void {
+  let at = list.length;
+  while (at > 0 && list[at - 1] > text) at--;
+  if (at > 0 && list[at - 1] === text) return;
+  if (at === list.length) list.push(text);
+  else list.splice(at, 0, text);
+}
+
+/** Both sorted lists as one, without duplicates. */
+function mergeSorted(few: readonly string[], many: readonly string[]): string[] {
+  let at = 0;
+  while (at < few.length && few[at] < many[0]) at++;
+  // Texts of one verb begin alike, so all of `many` lies in one gap of `few` in every wording but odd ones.
+  if (at === few.length || few[at] > many[many.length - 1]) return few.slice(0, at).concat(many, few.slice(at));
+  return [...new Set([...few, ...many])].sort(byCodeUnit);
 }
 
 function actionOf(grammar: GrammarSource, action: string): { readonly template: string; readonly feedback: string } {

@@ -12,6 +12,7 @@ import type { HouseSpec } from '../house.ts';
 import { PddlEpisode } from '../pddl/episode.ts';
 import { Story } from '../pddl/story.ts';
 import { readHouseholdFiles } from './door.ts';
+import { Wording } from '../texts.ts';
 import type { NamedBytes } from './limits.ts';
 import { decodePack, encodePack, packSize } from './pack.ts';
 import type { EditedGame } from './pack.ts';
@@ -83,6 +84,24 @@ describe.skipIf(data === null)('the real files (skipped: no data directory)', ()
     const { pack } = readHouseholdFiles(files);
     expect(pack.version).toBe('2.1.3');
     expect(pack.splits[0].games[0].appliances.clean).toEqual(['sinkbasin']);
+  });
+
+  it('the form of 2.1.1 patched by hand: new words, `help` answered literally, the old rule of the sink', () => {
+    const game = JSON.parse(text(`samples/${readdirSync(`${folder}/samples`)[0]}`)) as Record<string, string>;
+    const help = '(:action help :parameters (?a - agent) :precondition () :effect (and (checked ?a)))';
+    const pddl_domain = game['pddl_domain'].replace(/\)\s*$/, `${help})`);
+    const grammar = `${game['grammar'].replace('put {o} in/on {r}', 'move {o} to {r}')}
+      action help { template :: "help"; feedback :: "\nYou may do this:\n  look\n"; }`;
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...game, pddl_domain, grammar }));
+    const { pack } = readHouseholdFiles([{ name: 'x.tw-pddl', bytes }]);
+    expect(pack.version).toBe('2.1.3');
+    expect(pack.splits[0].games[0].appliances.clean).toEqual(['sinkbasin', 'sink']);
+    expect(decodePack(encodePack(pack))).toEqual(pack);
+    const wording = new Wording(parseGrammarFile(pack.grammar!));
+    const play = new Game(new House(pack.splits[0].games[0], { help: wording.hasHelp }));
+    const number = [...play.codes.subarray(0, play.count)].findIndex((code) => wording.command(play, code) === 'help');
+    play.step(number);
+    expect(wording.observation(play)).toBe('\nYou may do this:\n  look\n');
   });
 
   it('a grammar of another version beside an old domain goes to the generic engine', () => {

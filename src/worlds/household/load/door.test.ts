@@ -186,7 +186,7 @@ describe('packs', () => {
         name: 'x',
         version: 'unknown',
         grammar: null,
-        splits: splits.map((s) => ({ ...s, houses })),
+        splits: splits.map((s) => ({ ...s, sinkCleans: false, houses })),
       }),
     ) as Record<string, unknown>;
     change(json);

@@ -12,7 +12,7 @@ import type { GameFile } from './game-file.ts';
 import { gunzip, isGzip } from './inflate.ts';
 import { LIMITS, tooLarge, wrongFile } from './limits.ts';
 import type { NamedBytes } from './limits.ts';
-import { PACK_FORMAT, packName, packSize, readHouses, readPack, versionOf } from './pack.ts';
+import { PACK_FORMAT, packName, packSize, readHouses, readPack, sinkCleans, versionOf } from './pack.ts';
 import type { EditedGame, HouseholdPack, PackSplit } from './pack.ts';
 import { sourcesOf } from './sources.ts';
 import type { Source } from './sources.ts';
@@ -55,7 +55,7 @@ class Drop {
   private readonly name: string;
   private readonly shared = new SharedTexts();
   private readonly games = new Map<string, Kept>();
-  /** Games by grammar; the same text is kept once. */
+  /** Games for the compiled engine by grammar and rule of the sink; a pack has one of each. */
   private readonly grammars = new Map<string, number>();
   private readonly grammarFiles: string[] = [];
   private readonly compact: HouseSpec[] = [];
@@ -111,7 +111,7 @@ class Drop {
     if (json['format'] === PACK_FORMAT) this.pack = readPack(json, path);
     else if (isGame(json)) this.keep(gameOf(path, json, this.shared), source);
     else if (json['format'] === COMPACT_FORMAT)
-      for (const house of readHouses(json, path, 'unknown')) this.compact.push(house);
+      for (const house of readHouses(json, path, false)) this.compact.push(house);
     else throw wrongFile(path, 'its JSON is neither a game nor a pack of games');
   }
 
@@ -123,7 +123,7 @@ class Drop {
     if (this.games.size >= LIMITS.games) throw tooLarge('the drop', `more than ${LIMITS.games} games`);
     this.games.set(game.id, { game, source });
     if ('edited' in game) this.reason ||= game.reason;
-    else this.grammars.set(game.grammar, (this.grammars.get(game.grammar) ?? 0) + 1);
+    else this.grammars.set(kindOf(game), (this.grammars.get(kindOf(game)) ?? 0) + 1);
   }
 
   finish(): HouseholdFiles {
@@ -131,7 +131,8 @@ class Drop {
       if (this.games.size + this.compact.length > 0) throw mixed();
       return { pack: this.pack, notes: this.notes(this.pack) };
     }
-    const grammar = this.commonGrammar();
+    const common = this.commonKind();
+    const grammar = common === null ? this.grammarBeside() : common.slice(1);
     const version = versionOf(grammar);
     const splits = new Map<string, { games: HouseSpec[]; edited: EditedGame[] }>();
     const split = (id: string): { games: HouseSpec[]; edited: EditedGame[] } => {
@@ -140,10 +141,11 @@ class Drop {
       return known;
     };
     for (const { game, source } of this.games.values()) {
-      if ('house' in game && game.grammar === grammar) split(game.split).games.push(game.house);
+      if (kindOf(game) === common && 'house' in game) split(game.split).games.push(game.house);
       else split(game.split).edited.push(asEdited(source.path, textOf(source), game));
     }
-    for (const house of this.compactHouses(version)) split(splitOf(house.id)).games.push(house);
+    for (const house of this.compactHouses(common === null ? version === '2.1.1' : common.startsWith('+')))
+      split(splitOf(house.id)).games.push(house);
     const pack: HouseholdPack = {
       name: this.name,
       version,
@@ -154,21 +156,22 @@ class Drop {
     return { pack, notes: this.notes(pack) };
   }
 
-  /** The grammar of most games, else the one that lies beside compact packs (the newer one of two), else none. */
-  private commonGrammar(): string | null {
+  private commonKind(): string | null {
     let best: string | null = null;
-    for (const [grammar, count] of this.grammars) {
-      if (best === null || count > this.grammars.get(best)!) best = grammar;
-    }
-    if (best !== null) return best;
+    for (const [kind, count] of this.grammars) if (best === null || count > this.grammars.get(best)!) best = kind;
+    return best;
+  }
+
+  /** The grammar that lies beside compact packs (the newer one of two), else none. */
+  private grammarBeside(): string | null {
     const beside = this.grammarFiles.find((text) => versionOf(text) === '2.1.3') ?? this.grammarFiles.at(0) ?? null;
     // Compact games have no domain for the generic engine, so the compiled one must be able to answer the grammar.
     if (beside !== null) new Wording(parseGrammarFile(beside));
     return beside;
   }
 
-  private *compactHouses(version: HouseholdPack['version']): Generator<HouseSpec> {
-    const appliances = benchmarkAppliances(version === '2.1.1');
+  private *compactHouses(sink: boolean): Generator<HouseSpec> {
+    const appliances = benchmarkAppliances(sink);
     const seen = new Set(this.games.keys());
     for (const house of this.compact) {
       if (seen.has(house.id)) this.repeated++;
@@ -198,6 +201,11 @@ class Drop {
       );
     return notes;
   }
+}
+
+/** A mark of the rule of the sink, then the grammar: what must agree among the houses of a pack. */
+function kindOf(game: GameFile): string {
+  return ('house' in game && sinkCleans(game.house) ? '+' : '-') + game.grammar;
 }
 
 function capped(path: string, bytes: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
 // A pack: the games of a release, or of whatever was dropped, with their grammar; and its one file form, household.pack.
 // Invariant: decode(encode(pack)) equals pack, and equal packs have equal bytes (a pack is named by its hash). A pack file is
-// untrusted data like any other. Form: gzip of JSON {format, name, version, grammar, splits: [{id, houses, edited}]}, where
+// untrusted data like any other. Form: gzip of JSON {format, name, version, grammar, splits: [{id, sinkCleans, houses, edited}]}, where
 // houses is an alfworld-compact/1 file (worlds.md 8) and edited holds games for the generic engine as texts.
 import { gzipSync } from 'fflate';
 import { Problem } from '../../../core/problem.ts';
@@ -72,6 +72,7 @@ export function encodePack(pack: HouseholdPack): Uint8Array {
   const { name, version, grammar } = pack;
   const splits = pack.splits.map(({ id, games, edited }) => ({
     id,
+    sinkCleans: games.some(sinkCleans),
     houses: toCompact(games),
     edited: edited.map(plain),
   }));
@@ -97,7 +98,7 @@ export function readPack(json: Readonly<Record<string, unknown>>, file: string):
   const grammar = json['grammar'] === null ? null : textField(json, 'grammar', file);
   const version = versionOf(grammar);
   if (json['version'] !== version) throw badField(file, 'version', `"${version}", as its grammar says`);
-  const splits = listField(json, 'splits', file).map((split, i) => readSplit(split, `splits[${i}]`, file, version));
+  const splits = listField(json, 'splits', file).map((split, i) => readSplit(split, `splits[${i}]`, file));
   if (new Set(splits.map(({ id }) => id)).size !== splits.length)
     throw badField(file, 'splits', 'splits with different ids');
   const pack = { name, version, grammar, splits };
@@ -106,23 +107,25 @@ export function readPack(json: Readonly<Record<string, unknown>>, file: string):
   return pack;
 }
 
-function readSplit(value: unknown, path: string, file: string, version: PackVersion): PackSplit {
+function readSplit(value: unknown, path: string, file: string): PackSplit {
   const split = objectAt(value, path, file);
   const id = textField(split, 'id', file, path);
   if (!NAME.test(id)) throw badField(file, `${path}.id`, 'a short name');
+  const sink = split['sinkCleans'];
+  if (typeof sink !== 'boolean') throw badField(file, `${path}.sinkCleans`, 'true or false');
   const edited = listField(split, 'edited', file, path).map((game, i) =>
     readEdited(game, `${path}.edited[${i}]`, file),
   );
-  return { id, games: readHouses(split['houses'], `${file}, ${path}.houses`, version), edited };
+  return { id, games: readHouses(split['houses'], `${file}, ${path}.houses`, sink), edited };
 }
 
 /**
- * Houses of a compact file of the benchmark; version 2.1.1 also cleans at a sink.
+ * Houses of a compact file of the benchmark; in the domain of version 2.1.1 a sink cleans, too.
  * @throws Problem naming the file and the field.
  */
-export function readHouses(json: unknown, name: string, version: PackVersion): HouseSpec[] {
+export function readHouses(json: unknown, name: string, sink: boolean): HouseSpec[] {
   try {
-    return readCompact(json, version === '2.1.1');
+    return readCompact(json, sink);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new Problem({ code: error.code, message: `${name}: ${error.message}`, nextStep: error.nextStep });
@@ -144,6 +147,11 @@ function readEdited(value: unknown, path: string, file: string): EditedGame {
 
 function plain({ id, taskType, sentence, domain, problem, grammar }: EditedGame): EditedGame {
   return { id, taskType, sentence, domain, problem, grammar };
+}
+
+/** True where the domain of the game lets a sink clean; all games of a split agree. */
+export function sinkCleans({ appliances }: HouseSpec): boolean {
+  return appliances.clean.includes('sink');
 }
 
 /** True for what the compact form can hold: the six task types of the benchmark. */

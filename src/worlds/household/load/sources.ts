@@ -29,7 +29,12 @@ export function sourcesOf(files: readonly NamedBytes[]): Source[] {
   return files.flatMap((file): Source[] => {
     const { name, bytes } = file;
     if (bytes.length > LIMITS.file) throw tooLarge(name, megabytes(bytes.length));
-    if (!isZip(bytes)) return [{ path: name, kind: kindOf(name), read: () => bytes }];
-    return zipEntries(file).map((entry) => ({ path: entry.path, kind: kindOf(entry.path), read: () => entry.read() }));
+    // Asks the file again, so that a caller may load the files of a large folder one at a time (a getter for `bytes`).
+    if (!isZip(bytes)) return [{ path: name, kind: kindOf(name), read: () => file.bytes }];
+    return zipEntries({ name, bytes }).map((entry) => ({
+      path: entry.path,
+      kind: kindOf(entry.path),
+      read: () => entry.read(),
+    }));
   });
 }

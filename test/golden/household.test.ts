@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkHousehold } from '../../cli/household-check.ts';
+import { readPackSplit } from '../../cli/household-files.ts';
+import { House } from '../../src/worlds/household/engine.ts';
+import { HouseholdEpisode } from '../../src/worlds/household/episode.ts';
+import { parseGrammarFile } from '../../src/worlds/household/grammar-file.ts';
+import { Wording } from '../../src/worlds/household/texts.ts';
 import { dataDirectory } from '../data.ts';
 
 const data = dataDirectory();
@@ -34,6 +39,20 @@ describe.skipIf(data === null)('household on the real games (needs the benchmark
     const { golden, differences } = checkHousehold(directory, changed);
     expect(golden).toEqual({ transcripts: 1, commands: transcript.steps.length, mismatches: 3 });
     expect(differences).toHaveLength(1);
+  });
+
+  it('plays the patched form between the versions: older words, and a help whose answer is literal text', () => {
+    const older = readFileSync(join(directory, 'alfworld', 'alfred-2.1.1.twl2'), 'utf8');
+    const patch = 'action help { template :: "help"; feedback :: "\nTry:\n  look\n"; }';
+    const wording = new Wording(parseGrammarFile(`${older}\n${patch}`));
+    expect(wording.hasHelp).toBe(true);
+    const [spec] = readPackSplit(directory, 'valid_unseen');
+    const task = { id: spec.id, split: '', index: 0, type: spec.taskType, goal: spec.sentence };
+    const episode = new HouseholdEpisode(task, new House(spec, { help: true }), wording);
+    expect(episode.admissible()).toContain('help');
+    episode.step(episode.parse('help'));
+    expect(episode.observation()).toBe('\nTry:\n  look\n');
+    expect(episode.game.happened).toBe(true);
   });
 
   it('names a file that is no transcript', () => {

@@ -2,7 +2,7 @@
 // Invariant: nothing is made up: entries, episodes and policies are those of the run, and its digest is in the file.
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { EpisodeRecord, Generation, RunConfig } from '../src/core/types.ts';
+import type { EpisodeRecord, Generation, LedgerEntry, RunConfig } from '../src/core/types.ts';
 import { writeRecording, type RecordedPolicy, type Recording } from '../src/store/recording.ts';
 import { Problem } from '../src/core/problem.ts';
 import { Progress } from './progress.ts';
@@ -11,8 +11,8 @@ import { openBench, runArm } from './run-session.ts';
 
 export const RECORD_HELP = `lab record: write the recorded session of the page
   --out FILE         (public/demo/recorded.json.gz)
-  --generations G    (60)        --seed N   (7)
-  --policies N       generations whose policy is kept, besides the first and the last (2)
+  --generations G    (50)        --seed N   (7)
+  --policies N       generations whose policy is kept, besides the first and the last (0)
   --limit BYTES      most bytes of the file (150000)
   --system, --world, --policy, --splits, --switch, --set, --workers as for lab run; settings start from the demo of the system
   --json             print one JSON line {digest, bytes, generations, episodes, policies}`;
@@ -20,9 +20,9 @@ export const RECORD_HELP = `lab record: write the recorded session of the page
 const OPTIONS = {
   ...RUN_OPTIONS,
   seed: { type: 'string', default: '7' },
-  generations: { type: 'string', default: '60' },
+  generations: { type: 'string', default: '50' },
   out: { type: 'string', default: 'public/demo/recorded.json.gz' },
-  policies: { type: 'string', default: '2' },
+  policies: { type: 'string', default: '0' },
   limit: { type: 'string', default: '150000' },
 } as const;
 
@@ -70,7 +70,7 @@ function spread(last: number, between: number): Set<number> {
   return new Set(Array.from({ length: between + 2 }, (_, i) => Math.round((i * last) / (between + 1))));
 }
 
-/** Keeps every entry, the episodes of `telling`, and the policies of some generations. */
+/** Keeps every entry, the telling episodes, and the policies of some generations. */
 class Collector {
   private readonly entries: Generation['entry'][] = [];
   private readonly episodes: EpisodeRecord[] = [];
@@ -83,7 +83,7 @@ class Collector {
 
   add({ entry, episodes, state }: Generation): void {
     this.entries.push(entry);
-    this.episodes.push(...telling(episodes));
+    this.episodes.push(...telling(entry, episodes));
     if (this.keepPolicy.has(entry.generation))
       this.policies.push({ generation: entry.generation, policy: state.policy });
   }
@@ -93,15 +93,15 @@ class Collector {
   }
 }
 
-/** The best and the worst of the first group with a difference, and the same evaluation task whenever there was one. */
-function telling(episodes: readonly EpisodeRecord[]): EpisodeRecord[] {
+/** The evidence of the flows, so that every arrow opens, and the best and the worst of the first group with a difference. */
+function telling(entry: LedgerEntry, episodes: readonly EpisodeRecord[]): EpisodeRecord[] {
   const advantage = ({ columns }: EpisodeRecord): number => columns.advantages_T[0] ?? 0;
-  const group = episodes.find((episode) => advantage(episode) > 0)?.header.group;
-  const members = episodes.filter(({ header }) => header.group === group && group !== undefined);
-  const ranked = [...members].sort((a, b) => advantage(a) - advantage(b));
-  const kept = ranked.length > 0 ? [ranked[0], ranked[ranked.length - 1]] : episodes.slice(0, 1);
-  const evaluated = episodes.find(({ header }) => header.purpose === 'evaluate');
-  return [...kept, ...(evaluated ? [evaluated] : [])].sort((a, b) => a.header.index - b.header.index);
+  const first = episodes.find((episode) => advantage(episode) > 0);
+  const group = episodes.filter(({ header }) => header.group === first?.header.group);
+  const ranked = [...group].sort((a, b) => advantage(a) - advantage(b));
+  const ids = new Set(entry.flows.flatMap(({ evidence }) => evidence));
+  for (const { header } of [...ranked.slice(0, 1), ...ranked.slice(-1)]) ids.add(header.id);
+  return episodes.filter(({ header }) => ids.has(header.id));
 }
 
 function tooLarge(bytes: number, limit: number): Problem {

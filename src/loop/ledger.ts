@@ -1,11 +1,11 @@
 // The ledger of one generation while it is being made: counts by verb, flows between verbs, named numbers.
-// Invariant: a flow is written only where records really passed from one verb to another, and it names the first of them;
+// Invariant: a flow is written only where records really passed from one verb to another, and it names some of them;
 // numbers are finite, because a number that is not means that the run has left the rails.
 import { Problem } from '../core/problem.ts';
 import type { Flow, Verb } from '../core/types.ts';
 
-/** Ids kept as evidence of a flow; the count says how many there were. */
-const EVIDENCE = 12;
+/** Ids kept as evidence of a flow, evenly spread over all; the count says how many there were. */
+const EVIDENCE = 6;
 
 export class Ledger {
   readonly counts: Record<Verb, number> = {
@@ -20,9 +20,9 @@ export class Ledger {
   readonly flows: Flow[] = [];
   readonly metrics: Record<string, number> = {};
 
-  /** Records that the records with these ids (of `count` altogether) passed on. Nothing passed, nothing recorded. */
+  /** Writes down that `count` records passed on, among them those with these ids. Nothing passed, nothing written. */
   flow(from: Verb, to: Verb, ids: readonly string[], count = ids.length): void {
-    if (count > 0) this.flows.push({ from, to, count, evidence: ids.slice(0, EVIDENCE) });
+    if (count > 0) this.flows.push({ from, to, count, evidence: spread(ids) });
   }
 
   /** @throws Problem diverged where a number is NaN or infinite. */
@@ -38,4 +38,9 @@ export class Ledger {
       this.metrics[name] = value;
     }
   }
+}
+
+function spread(ids: readonly string[]): string[] {
+  const kept = Math.min(EVIDENCE, ids.length);
+  return Array.from({ length: kept }, (_, i) => ids[Math.floor((i * ids.length) / kept)]);
 }

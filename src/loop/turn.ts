@@ -249,7 +249,12 @@ export class Turn {
       scores = await this.parts.evaluator.run(bench);
       return this.evaluated.length;
     });
-    this.ledger.flow('update', 'evaluate', ids(this.evaluated.map(({ record }) => record.header)));
+    this.ledger.flow(
+      'update',
+      'evaluate',
+      ids(this.keptEvaluation().map(({ header }) => header)),
+      this.evaluated.length,
+    );
     return scores;
   }
 

@@ -88,7 +88,7 @@ export const grpo: System = {
       text: 'Permuted returns carry no information: no gain, or a loss by drift.',
     },
   ],
-  demo: { cloneEpisodes: 8 },
+  demo: { cloneEpisodes: 8, evaluateEvery: 4, evaluationTasks: 100 },
   smoke: { tasks: 4, groupSize: 4, cloneEpisodes: 8, clonePasses: 2, evaluationTasks: 6, evaluateEvery: 1 },
   cadence: (settings) => ({ evolve: 1, evaluate: numberOf(settings, 'evaluateEvery') }),
   preparation: (settings) => cloning(partsOf(settings), settings),

@@ -1,6 +1,6 @@
 // What can be chosen: systems with their arms, worlds with their splits and switches; read from the registries.
 // Invariant: nothing is listed here by name, so a new system or world appears in the page by itself.
-import type { StoreName, Verb } from '../../core/types.ts';
+import type { Settings, StoreName, Verb } from '../../core/types.ts';
 import type { SplitInfo, SwitchInfo } from '../../worlds/world.ts';
 
 export interface SystemEntry {
@@ -10,6 +10,8 @@ export interface SystemEntry {
   readonly writes: readonly StoreName[];
   readonly arms: readonly { readonly id: string; readonly title: string; readonly role: string }[];
   /** Names of the parts that stand at each station. */
+  /** Settings of runs that are started for the eye: quick to begin, often evaluated. */
+  readonly demo: Settings;
   readonly stations: Readonly<Record<Verb, readonly string[]>>;
 }
 

@@ -17,8 +17,8 @@ export function readRegistries(): Catalogue {
 }
 
 function systemEntry(system: System): SystemEntry {
-  const { id, title, explanation, writes, arms } = system;
-  return { id, title, explanation, writes, arms, stations: stationsOf(system) };
+  const { id, title, explanation, writes, arms, demo } = system;
+  return { id, title, explanation, writes, arms, demo, stations: stationsOf(system) };
 }
 
 function stationsOf(system: System): Readonly<Record<Verb, readonly string[]>> {

@@ -1,7 +1,7 @@
 // The set-up form as data, and the run configuration it means. Pure.
 // Invariant: a draft that yields a configuration yields the same one every time; equal set-ups compare equal.
 import { canonicalJson } from '../../core/hash.ts';
-import type { RunConfig } from '../../core/types.ts';
+import type { RunConfig, Settings } from '../../core/types.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseSeed } from './seed.ts';
 
@@ -26,6 +26,7 @@ export interface Draft {
   readonly evaluationSplits: readonly string[];
   readonly switches: Readonly<Record<string, boolean>>;
   readonly policy: string;
+  readonly settings: Settings;
   readonly seedText: string;
   readonly generations: number;
 }
@@ -42,6 +43,7 @@ export function firstDraft(catalogue: Catalogue): Draft {
     ...splitsOf(world?.splits ?? []),
     switches: {},
     policy: catalogue.policies[0]?.kind ?? 'linear',
+    settings: system?.demo ?? {},
     seedText: '7',
     generations: 200,
   };
@@ -74,6 +76,7 @@ export function draftOf(config: RunConfig, catalogue: Catalogue): Draft {
     evaluationSplits: world.evaluationSplits,
     switches: world.switches,
     policy: config.policy.kind,
+    settings: config.settings,
     seedText: String(config.seed),
     generations: config.generations,
   };
@@ -98,7 +101,7 @@ export function configOf(draft: Draft): { readonly config: RunConfig } | { reado
     policy: { kind: draft.policy, settings: {} },
     seed: seed.seed,
     generations: draft.generations,
-    settings: {},
+    settings: draft.settings,
   };
   return { config };
 }

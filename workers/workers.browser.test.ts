@@ -15,7 +15,11 @@ describe('the writer lock', () => {
   it('is held once, waits in line, and can be taken over', async () => {
     const name = `lock:${stamp}`;
     const seen: string[] = [];
-    const [a, b, c] = [new BrowserLock(name), new BrowserLock(name), new BrowserLock(name)];
+    const [a, b, c] = [1, 2, 3].map(() => new BrowserLock(name, navigator.locks, 50)) as [
+      BrowserLock,
+      BrowserLock,
+      BrowserLock,
+    ];
     expect(await a.request((held) => seen.push(`a ${held}`))).toBe(true);
     expect(await b.request((held) => seen.push(`b ${held}`))).toBe(false);
     await b.takeOver();

@@ -3,30 +3,37 @@
 // (what it may still write is refused by the store, because generations have to follow one another).
 export interface WriterLock {
   readonly held: boolean;
-  /** Asks once and then waits in line; answers whether it is held now. Later changes are reported. */
+  /** Waits in line; answers after a moment whether it is held. Later changes are reported. */
   request(onChange: (held: boolean) => void): Promise<boolean>;
   /** Takes the lock from whichever tab holds it. */
   takeOver(): Promise<void>;
   release(): void;
 }
 
+/**
+ * A page that is reloaded, or whose worker hung and was ended, finds the lock still held for a moment: browsers free it about
+ * 200 ms after a holder closed, and end a hung worker after 2 s.
+ */
+const PATIENCE_MS = 3000;
+
 export class BrowserLock implements WriterLock {
   held = false;
   readonly #name: string;
   readonly #locks: LockManager;
+  readonly #patience: number;
   #onChange: (held: boolean) => void = () => {};
   #release: (() => void) | null = null;
   #line: AbortController | null = null;
 
-  constructor(name: string, locks: LockManager = navigator.locks) {
+  constructor(name: string, locks: LockManager = navigator.locks, patience = PATIENCE_MS) {
     this.#name = name;
     this.#locks = locks;
+    this.#patience = patience;
   }
 
   async request(onChange: (held: boolean) => void): Promise<boolean> {
     this.#onChange = onChange;
-    await this.#ask({ ifAvailable: true });
-    if (!this.held) this.#wait();
+    await Promise.race([this.#wait(), new Promise((resolve) => setTimeout(resolve, this.#patience))]);
     return this.held;
   }
 
@@ -43,16 +50,15 @@ export class BrowserLock implements WriterLock {
     this.#release?.();
   }
 
-  #wait(): void {
+  #wait(): Promise<void> {
     this.#line = new AbortController();
-    void this.#ask({ signal: this.#line.signal });
+    return this.#ask({ signal: this.#line.signal });
   }
 
   /** Resolves when the answer is known; the lock is then held until it is released or taken. */
   #ask(options: LockOptions): Promise<void> {
     return new Promise((known) => {
-      const hold = (lock: Lock | null): Promise<void> | undefined => {
-        if (!lock) return known() as undefined;
+      const hold = (): Promise<void> => {
         this.#set(true);
         known();
         return new Promise((release) => (this.#release = release));
@@ -64,7 +70,7 @@ export class BrowserLock implements WriterLock {
           known();
           if (options.signal?.aborted) return;
           this.#set(false);
-          this.#wait();
+          void this.#wait();
         },
       );
     });

@@ -1,10 +1,14 @@
 // A house compiled for the engine: names, tables of integers, the goal as bit sets, the state at the start.
 // Invariant: immutable, and made from the spec alone; every index in it points somewhere, or the constructor throws.
 import { Problem } from '../../core/problem.ts';
-import { bitSet, hasBit, setBit, wordsFor } from './bits.ts';
+import { bitSet, hasBit, setBit } from './bits.ts';
 import { MOST_ENTITIES } from './codes.ts';
-import type { Goal, HouseSpec } from './house.ts';
-import { NEED, PROP } from './house.ts';
+import { compileGoal } from './goal.ts';
+import type { CompiledGoal } from './goal.ts';
+import type { HouseSpec } from './house.ts';
+import { PROP } from './house.ts';
+import { AT, HELD, layoutOf } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { byCodeUnit, nameEntities } from './names.ts';
 
 /** What an appliance does, as bits of `House.powers`. */
@@ -13,98 +17,6 @@ export const POWER = { clean: 1, heat: 2, cool: 4 } as const;
 export interface HouseOptions {
   /** The game also knows the command `help` (ALFWorld >= 0.4.0). Default false. */
   readonly help?: boolean;
-}
-
-/** Offsets of the parts of a state array; bit sets of objects take `words` integers. */
-export interface Layout {
-  readonly words: number;
-  readonly opened: number;
-  readonly clean: number;
-  readonly hot: number;
-  readonly cool: number;
-  readonly toggled: number;
-  readonly sliced: number;
-  /** Bit set of each receptacle: what is in it. */
-  readonly inside: number;
-  /** Bit set of each receptacle: what was taken out and not put back (the negative facts that text can see). */
-  readonly taken: number;
-  /** Bit set of each location: its objectAtLocation facts. */
-  readonly placed: number;
-  readonly size: number;
-}
-
-/** Places of the agent's location and of the held object (-1 for none) in a state. */
-export const AT = 0;
-export const HELD = 1;
-
-function layoutOf(receptacles: number, objects: number, locations: number): Layout {
-  const words = wordsFor(objects);
-  const opened = 2;
-  const clean = opened + wordsFor(receptacles);
-  const inside = clean + 5 * words;
-  const taken = inside + receptacles * words;
-  const placed = taken + receptacles * words;
-  return {
-    words,
-    opened,
-    clean,
-    hot: clean + words,
-    cool: clean + 2 * words,
-    toggled: clean + 3 * words,
-    sliced: clean + 4 * words,
-    inside,
-    taken,
-    placed,
-    size: placed + locations * words,
-  };
-}
-
-/** The goal as bit sets. The part that does not fit the goal's kind is empty. */
-export interface CompiledGoal {
-  readonly light: boolean;
-  readonly count: number;
-  readonly needs: number;
-  /** Objects that can serve the goal. */
-  readonly objects: Int32Array;
-  readonly lamps: Int32Array;
-  readonly receptacles: readonly number[];
-}
-
-const NEED_PROPS: readonly (readonly [need: number, prop: number])[] = [
-  [NEED.clean, PROP.cleanable],
-  [NEED.hot, PROP.heatable],
-  [NEED.cool, PROP.coolable],
-];
-
-function compileGoal(goal: Goal, spec: HouseSpec, words: number): CompiledGoal {
-  const count = spec.objects.length;
-  const none = new Int32Array(words);
-  if (goal.kind === 'light') {
-    const isLamp = (o: number): boolean =>
-      spec.objects[o].type === goal.lampType && (spec.objects[o].props & PROP.toggleable) !== 0;
-    return {
-      light: true,
-      count: 1,
-      needs: 0,
-      objects: bitSet(words, count, (o) => spec.objects[o].type === goal.objectType),
-      lamps: bitSet(words, count, isLamp),
-      receptacles: [],
-    };
-  }
-  let props = 0;
-  for (const [need, prop] of NEED_PROPS) if (goal.needs & need) props |= prop;
-  const serves = (o: number): boolean =>
-    spec.objects[o].type === goal.objectType &&
-    (spec.objects[o].props & props) === props &&
-    (goal.objects === undefined || goal.objects.includes(o));
-  return {
-    light: false,
-    count: goal.count,
-    needs: goal.needs,
-    objects: bitSet(words, count, serves),
-    lamps: none,
-    receptacles: spec.receptacles.flatMap((r, index) => (r.type === goal.receptacleType ? [index] : [])),
-  };
 }
 
 /** Object types by receptacle type; pack games share one canContain table, so it is read once per table. */
@@ -236,9 +148,8 @@ function checkSpec(spec: HouseSpec): void {
       nextStep: 'Check the file or the program that made this house; its other houses may be fine.',
     });
   };
-  if (receptacles.length > MOST_ENTITIES)
-    wrong(`receptacles has ${receptacles.length} entries, the limit is ${MOST_ENTITIES}`);
-  if (objects.length > MOST_ENTITIES) wrong(`objects has ${objects.length} entries, the limit is ${MOST_ENTITIES}`);
+  for (const [field, list] of Object.entries({ locations, receptacles, objects }))
+    if (list.length > MOST_ENTITIES) wrong(`${field} has ${list.length} entries, the limit is ${MOST_ENTITIES}`);
   if (!(spec.start in locations)) wrong(`start is ${spec.start}, which is no location`);
   for (const [r, receptacle] of receptacles.entries())
     if (!(receptacle.location in locations))

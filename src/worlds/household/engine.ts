@@ -1,11 +1,13 @@
 // The compiled household engine: a game is one array of integers, played by the tables of its house.
 // Invariant: a step allocates nothing and builds no text; the state is the integer array alone, so a copy of it is a clone
 // and equal arrays are equal states. Rules and quirks: worlds.md 1.2, 1.3 and 1.6. A quirk is named where it is coded.
-import { bitCount, clearBit, hasBit, lowestBit, setBit } from './bits.ts';
+import { clearBit, hasBit, lowestBit, setBit } from './bits.ts';
 import { codeA, codeB, codeVerb, encode, NO_CODE, VERB } from './codes.ts';
 import type { House } from './compiled.ts';
-import { AT, HELD, POWER } from './compiled.ts';
-import { NEED, PROP } from './house.ts';
+import { POWER } from './compiled.ts';
+import { goalHolds } from './goal.ts';
+import { PROP } from './house.ts';
+import { AT, HELD } from './layout.ts';
 
 export { codeA, codeB, codeVerb, encode, NO_CODE, VERB } from './codes.ts';
 export { House } from './compiled.ts';
@@ -36,7 +38,7 @@ export class Game {
       this.origin = house.spec.start;
       this.codes = new Int32Array(house.maxCommands);
       this.list();
-      this.judge();
+      this.won = goalHolds(this.house, this.state);
     } else {
       this.state = from.state.slice();
       this.origin = from.origin;
@@ -196,7 +198,7 @@ export class Game {
         return;
     }
     this.list();
-    this.judge();
+    this.won = goalHolds(this.house, this.state);
   }
 
   private process(verb: number, o: number, r: number): void {
@@ -297,40 +299,5 @@ export class Game {
       for (; bits !== 0; bits &= bits - 1) this.codes[n++] = encode(VERB.use, word * 32 + lowestBit(bits));
     }
     return n;
-  }
-
-  /** Decides whether the goal holds. */
-  private judge(): void {
-    this.won = this.house.goal.light ? this.judgeLight() : this.judgePlace();
-  }
-
-  private judgeLight(): boolean {
-    const { house, state } = this;
-    const { goal, layout } = house;
-    const held = state[HELD];
-    if (held < 0 || !hasBit(goal.objects, 0, held)) return false;
-    for (const r of house.receptaclesAt[state[AT]])
-      for (let word = 0; word < layout.words; word++)
-        if (state[layout.inside + r * layout.words + word] & goal.lamps[word] & state[layout.toggled + word])
-          return true;
-    return false;
-  }
-
-  private judgePlace(): boolean {
-    const { house, state } = this;
-    const { goal, layout } = house;
-    for (const r of goal.receptacles) {
-      let found = 0;
-      for (let word = 0; word < layout.words; word++) {
-        let bits = state[layout.inside + r * layout.words + word] & goal.objects[word];
-        if (goal.needs & NEED.clean) bits &= state[layout.clean + word];
-        if (goal.needs & NEED.hot) bits &= state[layout.hot + word];
-        if (goal.needs & NEED.cool) bits &= state[layout.cool + word];
-        if (goal.needs & NEED.sliced) bits &= state[layout.sliced + word];
-        if (bits !== 0) found += bitCount(bits);
-      }
-      if (found >= goal.count) return true;
-    }
-    return false;
   }
 }

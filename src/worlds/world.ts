@@ -101,7 +101,7 @@ export interface WorldKind {
   readonly splits: readonly SplitInfo[];
   /**
    * Opens the world. `data` holds the bytes of the pack that the setup names, if it names one.
-   * @throws WorldDataError naming the file, the field and the next step.
+   * @throws Problem naming the file, the field and the next step.
    */
   open(setup: WorldSetup, data?: Uint8Array): World;
 }

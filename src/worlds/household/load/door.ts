@@ -57,6 +57,7 @@ class Drop {
   private readonly games = new Map<string, Kept>();
   /** Games for the compiled engine by grammar and rule of the sink; a pack has one of each. */
   private readonly grammars = new Map<string, number>();
+  private readonly texts = new Map<string, string>();
   private readonly grammarFiles: string[] = [];
   private readonly compact: HouseSpec[] = [];
   private pack: HouseholdPack | null = null;
@@ -121,7 +122,10 @@ class Drop {
       return;
     }
     if (this.games.size >= LIMITS.games) throw tooLarge('the drop', `more than ${LIMITS.games} games`);
-    this.games.set(game.id, { game, source });
+    // The games of a release repeat one grammar: kept once.
+    const grammar = this.texts.get(game.grammar) ?? game.grammar;
+    this.texts.set(grammar, grammar);
+    this.games.set(game.id, { game: { ...game, grammar }, source });
     if ('edited' in game) this.reason ||= game.reason;
     else this.grammars.set(kindOf(game), (this.grammars.get(kindOf(game)) ?? 0) + 1);
   }

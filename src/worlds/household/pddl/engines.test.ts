@@ -107,9 +107,11 @@ describe.skipIf(data === null)('the generic engine (skipped: no data directory)'
           new Story({ id: game, domain, problem, sentence: 'x' }, grammar),
         );
         const rng = Rng.root(7).sub(game);
-        for (let step = 0; step < 60; step++) {
+        for (let step = 0; step < 50; step++) {
           expect(seen(generic)).toEqual(seen(compiled));
           expect(generic.memory!.data).toEqual(compiled.memory.data);
+          expect(rows(generic)).toEqual(rows(compiled));
+          expect(generic.picture()).toEqual(compiled.picture());
           const command = rng.float() < 0.03 ? 'dance' : rng.pick(compiled.admissible());
           compiled.step(compiled.parse(command));
           generic.step(generic.parse(command));

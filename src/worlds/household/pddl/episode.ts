@@ -8,6 +8,7 @@ import { Features } from '../features.ts';
 import { Memory } from '../memory.ts';
 import { Outline } from '../outline.ts';
 import { byCodeUnit } from '../names.ts';
+import { picture } from '../picture.ts';
 import type { HouseMap } from './house-view.ts';
 import type { Instance, Interpreter } from './interpreter.ts';
 import type { Story } from './story.ts';
@@ -122,8 +123,10 @@ export class PddlEpisode implements Episode {
     featuresOf(map).describe({ count: codes.length, codes }, this.seen, out);
   }
 
-  /** A game without rooms to draw is shown by its words; a household by its memory. */
+  /** A household is drawn by its memory, another game by its words. */
   picture(): unknown {
+    const { map } = this.story;
+    if (map !== null && this.seen !== null) return picture(map, this.seen);
     return { kind: 'words', observation: this.observation(), commands: this.admissible() };
   }
 
@@ -144,7 +147,7 @@ const features = new WeakMap<HouseMap, Features>();
 
 function outlineOf(map: HouseMap): Outline {
   let outline = outlines.get(map);
-  if (outline === undefined) outlines.set(map, (outline = new Outline(map.house)));
+  if (outline === undefined) outlines.set(map, (outline = new Outline(map.house.spec)));
   return outline;
 }
 

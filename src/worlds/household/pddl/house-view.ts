@@ -1,7 +1,7 @@
 // An interpreted game seen as a house, where its domain has the household's actions and facts: so that what the agent has seen,
 // and what a policy is told of it, are those of the compiled engine (Memory and Features), whatever rule was edited.
 // Invariant: reads facts that the last observation told, and the list of commands; nothing else.
-import { encode, NO_CODE, VERB } from '../engine.ts';
+import { encode, House, NO_CODE, VERB } from '../engine.ts';
 import type { HouseSpec } from '../house.ts';
 import type { Observed } from '../memory.ts';
 import type { Instance, Interpreter } from './interpreter.ts';
@@ -30,7 +30,8 @@ const FACTS = ['inreceptacle', 'openable', 'opened'];
 
 /** How the entities of a program are the receptacles and objects of a house. */
 export class HouseMap {
-  readonly house: HouseSpec;
+  /** Names and tables for the picture; it is never played. */
+  readonly house: House;
   readonly program: Program;
   private readonly indexOf: Int32Array;
   private readonly entityOfReceptacle: Int32Array;
@@ -38,7 +39,7 @@ export class HouseMap {
 
   private constructor(program: Program, house: HouseSpec) {
     this.program = program;
-    this.house = house;
+    this.house = new House(house);
     this.indexOf = new Int32Array(program.entities.length).fill(-1);
     const entities = (ids: readonly { readonly id: string }[]): Int32Array =>
       Int32Array.from(ids, ({ id }, index) => {

@@ -2,7 +2,7 @@
 // Invariant: no sentence lives here; every word comes from a GrammarSource. Rendering reads facts and changes nothing, and a
 // hostile grammar cannot hang it: every render has a limit of work. Semantics: worlds.md 1.5.
 import { Problem } from '../../core/problem.ts';
-import type { Atom, Expression, Part, Query } from './grammar-syntax.ts';
+import type { Atom, Attribute, Expression, Part, Query } from './grammar-syntax.ts';
 import { parseParts, parseQuery } from './grammar-syntax.ts';
 
 /** One alternative of a symbol; the first whose condition has a match is used. */
@@ -307,11 +307,7 @@ export class Renderer {
     }
   }
 
-  private compileAttribute(
-    variable: string,
-    attribute: 'name' | 'id' | 'indefinite' | 'definite',
-    where: string,
-  ): Text {
+  private compileAttribute(variable: string, attribute: Attribute, where: string): Text {
     if (attribute === 'indefinite') return () => 'a';
     if (attribute === 'definite') return () => 'the';
     const slot = this.slot(variable);

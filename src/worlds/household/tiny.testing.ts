@@ -5,7 +5,7 @@ import type { HouseOptions } from './engine.ts';
 import { PROP } from './house.ts';
 import type { Goal, HouseSpec, ObjectSpec, ReceptacleSpec } from './house.ts';
 
-export interface Thing {
+interface Thing {
   readonly type: string;
   /** Numbers of the furniture that it is in. */
   readonly in: readonly number[];

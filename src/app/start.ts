@@ -1,14 +1,13 @@
 // What the page does on its own after the first picture: the recorded run begins, then the catalogue arrives.
 // Invariant: nothing here blocks the first picture, and a part that fails leaves the page usable with a named problem.
-import type { AppState, StageHook } from './state/app.svelte.ts';
+import type { AppState } from './state/app.svelte.ts';
 import { RecordedPlayer } from './state/recorded.ts';
 import { fetchRecording } from './state/recording-file.ts';
 
 /** Begins loading; returns at once. */
 export function start(app: AppState): void {
   void playRecording(app);
-  void readCatalogue(app);
-  void openStage(app);
+  void readCatalogue(app).then(() => openStage(app));
   setTimeout(() => void lookForOwnRun(app), OWN_RUN_AFTER_MS);
 }
 
@@ -23,22 +22,19 @@ async function lookForOwnRun(app: AppState): Promise<void> {
   }
 }
 
-async function playRecording(app: AppState): Promise<void> {
+async function openStage(app: AppState): Promise<void> {
   try {
-    const recording = await fetchRecording();
-    app.session.showRecorded(new RecordedPlayer(recording, app.clock));
+    const { Stage } = await import('./state/stage.svelte.ts');
+    app.stage = new Stage(app);
   } catch (error) {
     app.problems.note(error);
   }
 }
 
-/** The watched episode: `state/stage.svelte.ts` makes the hook that fills the diorama and the Step button. */
-const STAGE = import.meta.glob<{ createStage(app: AppState): StageHook }>('./state/stage.svelte.ts');
-
-async function openStage(app: AppState): Promise<void> {
+async function playRecording(app: AppState): Promise<void> {
   try {
-    const stage = await STAGE['./state/stage.svelte.ts']?.();
-    app.stage = stage?.createStage(app) ?? null;
+    const recording = await fetchRecording();
+    app.session.showRecorded(new RecordedPlayer(recording, app.clock));
   } catch (error) {
     app.problems.note(error);
   }

@@ -1,8 +1,7 @@
 // The state of the page in one object, made once and handed down by context; components read it, adapters change it.
 // Invariant: no module-level mutable state; everything a component needs of the run is in here.
 import { getContext, setContext } from 'svelte';
-import type { StageView } from '../../../workers/protocol.ts';
-import type { EpisodeRecord, RunConfig, StoreName, Verb } from '../../core/types.ts';
+import type { RunConfig, StoreName, Verb } from '../../core/types.ts';
 import type { RunSummary } from '../../store/store.ts';
 import { Announcer } from './announcer.ts';
 import { describeUpdate } from './announcements.ts';
@@ -14,15 +13,7 @@ import { Router } from './router.svelte.ts';
 import type { LiveSource } from './run-source.ts';
 import { Session } from './session.svelte.ts';
 import { configOf, draftOf, firstDraft, sameConfig, type Draft, type Pack } from './setup.ts';
-
-/** The watched episode, as the stage state of the World view provides it. */
-export interface StageHook {
-  readonly view: StageView | null;
-  /** The policy plays one step of the watched episode. */
-  step(): Promise<void>;
-  /** Shows a recorded episode. */
-  show(record: EpisodeRecord): Promise<void>;
-}
+import type { Stage } from './stage.svelte.ts';
 
 /** What the panel beside the curve shows; null = this generation's summary. */
 export type Opened =
@@ -45,7 +36,8 @@ export class AppState {
   readonly session: Session;
   readonly clock = CLOCK;
   spoken = $state('');
-  stage: StageHook | null = $state.raw(null);
+  /** The watched episode; comes after the first picture. */
+  stage: Stage | null = $state.raw(null);
   catalogue: Catalogue = $state.raw(EMPTY_CATALOGUE);
   draft: Draft = $state.raw(firstDraft(EMPTY_CATALOGUE));
   opened: Opened | null = $state.raw(openedBy(this.router.place.generation));
@@ -107,6 +99,7 @@ export class AppState {
 
   /** The set-up's configuration, and whether it is the open live run's. */
   get wanted(): { config: RunConfig | null; error: string; same: boolean } {
+    if (this.catalogue.systems.length === 0) return { config: null, error: '', same: false };
     const made = configOf(this.draft);
     if ('error' in made) return { config: null, error: made.error, same: false };
     const open = this.session.model.status.config;
@@ -141,7 +134,7 @@ export class AppState {
   }
 
   async oneStep(): Promise<void> {
-    await this.stage?.step().catch((error: unknown) => this.problems.note(error));
+    await this.stage?.step();
   }
 }
 

@@ -17,6 +17,7 @@ export interface HouseholdBench {
 
 const STEP_LIMIT = 50;
 const HOUSES = 200;
+const SLICES = 10;
 const SETUP: WorldSetup = {
   id: 'household',
   source: { kind: 'generated' },
@@ -51,6 +52,11 @@ function measure(
   return Math.round((steps / elapsed) * 1000);
 }
 
+/** The fastest of SLICES measurements that take `seconds` together: other programs only ever slow one down. */
+function fastest(seconds: number, measureFor: (seconds: number) => number): number {
+  return Math.max(...Array.from({ length: SLICES }, () => measureFor(seconds / SLICES)));
+}
+
 /** Measures both speeds after a warm-up, `seconds` each. */
 export function benchHousehold(seconds = 3): HouseholdBench {
   const source = generatedSource(SETUP, 'train');
@@ -65,8 +71,8 @@ export function benchHousehold(seconds = 3): HouseholdBench {
   };
   measure(start, seconds / 3, silent);
   measure(start, seconds / 3, read);
-  const stepsPerSecond = measure(start, seconds, silent);
-  const stepsPerSecondText = measure(start, seconds, read);
+  const stepsPerSecond = fastest(seconds, (slice) => measure(start, slice, silent));
+  const stepsPerSecondText = fastest(seconds, (slice) => measure(start, slice, read));
   if (characters === 0) throw new Error('the bench wrote no text');
   return { stepsPerSecond, stepsPerSecondText };
 }

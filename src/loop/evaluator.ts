@@ -49,8 +49,9 @@ export const EVALUATION_SETTINGS: readonly Setting[] = [
     kind: 'number',
     min: 0,
     max: 5,
-    default: 0,
-    explanation: 'Temperature of evaluation episodes; 0 takes the most probable command.',
+    default: 0.25,
+    explanation:
+      'Temperature of evaluation episodes; 0 takes the most probable command, and can walk in circles for ever.',
   },
 ];
 

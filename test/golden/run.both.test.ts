@@ -8,7 +8,7 @@ import { policyKind } from '../../src/policy/registry.ts';
 import { systemOf } from '../../src/systems/registry.ts';
 import { worldKinds } from '../../src/worlds/registry.ts';
 
-const DIGEST = '7bc10778e9f694c8ba82c4f1a9c131f78b923073d66bca144fb0493b76bd9985';
+const DIGEST = '';
 
 const config: RunConfig = {
   format: 'terrarium-run/1',

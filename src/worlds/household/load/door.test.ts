@@ -127,6 +127,19 @@ describe('what is refused', () => {
     expect(refusal(drop('huge.zip', huge)).code).toBe('too-large');
   });
 
+  it.each([
+    ['video.mp4', 0, 'not-a-game-file'],
+    ['game.tw-pddl', 0x7b, 'too-large'],
+    ['games.json', 0x7b, 'too-large'],
+    ['release.zip', 0x50, 'not-a-game-file'],
+  ])('200 MB called %s, at once', (name, first, code) => {
+    const bytes = new Uint8Array(200 * 1024 * 1024);
+    bytes[0] = first;
+    const start = performance.now();
+    expect(refusal(drop(name, bytes)).code).toBe(code);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
   it('more than one pack, or a pack with games', () => {
     const pack = encodePack(readHouseholdFiles([releaseZip()]).pack);
     const found = refusal(() => readHouseholdFiles([{ name: 'household.pack', bytes: pack }, gameFile()]));

@@ -10,7 +10,7 @@ import { Wording } from '../texts.ts';
 import { asEdited, DROPPED, gameOf, isGame, readGameFile, SharedTexts } from './game-file.ts';
 import type { GameFile } from './game-file.ts';
 import { gunzip, isGzip } from './inflate.ts';
-import { LIMITS, tooLarge, wrongFile } from './limits.ts';
+import { LIMITS, megabytes, tooLarge, wrongFile } from './limits.ts';
 import type { NamedBytes } from './limits.ts';
 import { PACK_FORMAT, packName, packSize, readHouses, readPack, sinkCleans, versionOf } from './pack.ts';
 import type { EditedGame, HouseholdPack, PackSplit } from './pack.ts';
@@ -104,10 +104,10 @@ class Drop {
   /** A file that says what it is by its content. */
   private readJson(source: Source, bytes: Uint8Array): void {
     const { path } = source;
-    if (bytes.length > LIMITS.pack) throw tooLarge(path, 'a pack has at most 256 MB');
-    if (source.kind === 'unknown' && bytes.find((byte) => byte > 32) !== 0x7b) {
+    if (source.kind === 'unknown' && bytes.subarray(0, 1000).find((byte) => byte > 32) !== 0x7b) {
       throw wrongFile(path, 'it is neither a zip nor JSON');
     }
+    if (bytes.length > LIMITS.pack) throw tooLarge(path, `a pack has at most ${megabytes(LIMITS.pack)}`);
     const json = parseObject(path, decodeText({ name: path, bytes }));
     if (json['format'] === PACK_FORMAT) this.pack = readPack(json, path);
     else if (isGame(json)) this.keep(gameOf(path, json, this.shared), source);

@@ -24,7 +24,7 @@ export const LIMITS = {
   /** Unpacked size against packed size of one entry or gzip; text of real games packs about 12 : 1. */
   ratio: 250,
   /** A pack or compact file, unpacked. All of ALFWorld has 31 MB. */
-  pack: 256 * MB,
+  pack: 128 * MB,
   /** Games of one pack. */
   games: 50_000,
 } as const;

@@ -8,7 +8,7 @@ import { policyKind } from '../../src/policy/registry.ts';
 import { systemOf } from '../../src/systems/registry.ts';
 import { worldKinds } from '../../src/worlds/registry.ts';
 
-const DIGEST = '';
+const DIGEST = 'e6d1fbffb7aa90a00c33daeb6a746754335f9122b8561c6ee0b2e3af3b04db58';
 
 const config: RunConfig = {
   format: 'terrarium-run/1',

@@ -110,7 +110,8 @@ export class StageHost implements StageService {
     let row = 0;
     for (let t = 0; t < columns.commands_T.length; t++) {
       const width = columns.admissible_T[t]!;
-      const command = columns.commands_T[t]! === NOT_ADMISSIBLE ? INADMISSIBLE : columns.commands_T[t]!;
+      const recorded = columns.commands_T[t]!;
+      const command = recorded === NOT_ADMISSIBLE ? INADMISSIBLE : recorded;
       if (width !== episode.commandCount || command >= width) {
         throw mismatch(header, `step ${t} has ${episode.commandCount} admissible commands here and had ${width} there`);
       }

@@ -139,16 +139,21 @@ export function nearest(evaluated: readonly Evaluated[], frame: Frame, scale: Sc
   return best;
 }
 
-/** Path of marker number `index`, about 8 px wide around 0,0: each split has its own shape as well as its colour. */
+/** Marker number `index`, about 8 px wide: each split has its own shape as well as its colour. Relative to where it is put. */
 export function marker(index: number): string {
   return MARKERS[index % MARKERS.length];
 }
 
+/** One path with a marker at every point. */
+export function markersAt(points: readonly CurvePoint[], index: number): string {
+  return points.map((point) => `M${point.x.toFixed(1)} ${point.y.toFixed(1)}${marker(index)}`).join('');
+}
+
 const MARKERS = [
-  'M-3.500 0a3.500 3.500 0 1 0 7 0a3.500 3.500 0 1 0-7 0',
-  'M-3.300-3.300h6.600v6.600h-6.600z',
-  'M0-4.300 4 3h-8z',
-  'M0-4.500 4.500 0 0 4.500-4.500 0z',
-  'M0 4.300-4-3h8z',
-  'M-3.600-2-2-3.600 0-1.600 2-3.600 3.600-2 1.600 0 3.600 2 2 3.600 0 1.600-2 3.600-3.600 2-1.600 0z',
+  'm-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z',
+  'm-3.3-3.3h6.6v6.6h-6.6z',
+  'm0-4.3 4 7.3h-8z',
+  'm0-4.5 4.5 4.5-4.5 4.5-4.5-4.5z',
+  'm0 4.3-4-7.3h8z',
+  'm-1.5-4h3v2.5h2.500v3h-2.500v2.500h-3v-2.500h-2.500v-3h2.500z',
 ] as const;

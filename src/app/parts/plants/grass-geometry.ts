@@ -21,13 +21,25 @@ export function tuftsOf(headers: readonly EpisodeHeader[]): readonly Tuft[] {
   return [...tufts].map(([type, tuft]) => ({ type, ...tuft })).sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-export interface Blade {
+interface Blade {
   readonly path: string;
   readonly won: boolean;
 }
 
 /** Most blades of one tuft; larger tufts are drawn to this scale. */
 const MOST_BLADES = 14;
+
+/** All blades as two paths: those of won episodes, and the others. */
+export function grassOf(tufts: readonly Tuft[]): { readonly won: string; readonly lost: string } {
+  const most = Math.max(1, ...tufts.map((tuft) => tuft.episodes));
+  const blades = tufts.flatMap((tuft, index) => bladesOf(tuft, index, tufts.length, most));
+  const join = (won: boolean) =>
+    blades
+      .filter((blade) => blade.won === won)
+      .map((blade) => blade.path)
+      .join('');
+  return { won: join(true), lost: join(false) };
+}
 
 /** The blades of tuft `index` of `count` in a 160 x 120 box, ground at y = 120; the taller, the more episodes of its type. */
 export function bladesOf(tuft: Tuft, index: number, count: number, mostEpisodes: number): readonly Blade[] {

@@ -13,14 +13,16 @@ describe('the policy tree', () => {
     const branches = branchesOf(scores);
     expect(branches.map((branch) => branch.split)).toEqual(scores.map((score) => score.split));
     branches.forEach((branch, i) => {
-      expect(branch.leaves.filter((leaf) => leaf.filled).length).toBe(Math.round(scores[i].at15 * LEAVES));
+      const filled = Math.round(scores[i].at15 * LEAVES);
+      expect([branch.leaves, branch.buds].map((path) => path.split('M').length - 1)).toEqual([filled, LEAVES - filled]);
     });
   });
 
   it('a leaf keeps its place while the skill grows', () => {
     const place = (at15: number) => {
       const [score] = run.entries[0].evaluation ?? [];
-      return branchesOf([{ ...score, at15 }])[0].leaves.map(({ x, y }) => [x, y]);
+      const [branch] = branchesOf([{ ...score, at15 }]);
+      return branch.leaves + branch.buds;
     };
     expect(place(0.2)).toEqual(place(0.9));
   });

@@ -2,17 +2,14 @@
 // Invariant: the shape depends on the recorded numbers alone; leaf `i` of a branch always sits in the same place.
 import type { SplitScore } from '../../../core/types.ts';
 
-export interface Leaf {
-  readonly x: number;
-  readonly y: number;
-  readonly degrees: number;
-  readonly filled: boolean;
-}
-
 export interface Branch {
   readonly split: string;
   readonly path: string;
-  readonly leaves: readonly Leaf[];
+  /** Number of filled leaves, 0..LEAVES. */
+  readonly filled: number;
+  /** Outlines of the filled leaves, and of those that success has not reached. */
+  readonly leaves: string;
+  readonly buds: string;
 }
 
 export const LEAVES = 20;
@@ -29,21 +26,21 @@ export function branchesOf(scores: readonly SplitScore[]): readonly Branch[] {
     const tip = { x: CENTRE + Math.cos(angle) * reach, y: CROTCH + Math.sin(angle) * reach * 0.95 };
     const bend = { x: CENTRE + Math.cos(angle) * reach * 0.35, y: CROTCH + Math.sin(angle) * reach * 0.6 };
     const filled = Math.round(score.at15 * LEAVES);
-    const leaves = Array.from({ length: LEAVES }, (_, k) => ({ ...leafAt(tip, angle, k), filled: k < filled }));
+    const outlines = Array.from({ length: LEAVES }, (_, k) => leafAt(tip, angle, k));
     const path = `M${CENTRE} ${CROTCH + 8}Q${bend.x.toFixed(1)} ${bend.y.toFixed(1)} ${tip.x.toFixed(1)} ${tip.y.toFixed(1)}`;
-    return { split: score.split, path, leaves };
+    const [leaves, buds] = [outlines.slice(0, filled).join(''), outlines.slice(filled).join('')];
+    return { split: score.split, path, filled, leaves, buds };
   });
 }
 
-/** Leaves sit on a sunflower spiral round the tip, so that a fuller branch is a rounder crown. */
-function leafAt(tip: { x: number; y: number }, angle: number, k: number): Omit<Leaf, 'filled'> {
+/** Leaves sit on a sunflower spiral round the tip, so that a fuller branch is a rounder crown; each points outwards. */
+function leafAt(tip: { x: number; y: number }, angle: number, k: number): string {
   const turn = angle + k * 2.399963;
   const distance = 3.6 * Math.sqrt(k + 0.4);
-  return {
-    x: tip.x + Math.cos(turn) * distance,
-    y: tip.y + Math.sin(turn) * distance * 0.9,
-    degrees: (turn * 180) / Math.PI,
-  };
+  const [x, y] = [tip.x + Math.cos(turn) * distance, tip.y + Math.sin(turn) * distance * 0.9];
+  const at = (along: number, across: number) =>
+    `${(x + Math.cos(turn) * along - Math.sin(turn) * across).toFixed(1)} ${(y + Math.sin(turn) * along + Math.cos(turn) * across).toFixed(1)}`;
+  return `M${at(-3.2, 0)}Q${at(0, -2.8)} ${at(3.2, 0)} ${at(0, 2.8)} ${at(-3.2, 0)}z`;
 }
 
 /** Outline of the trunk, wider with the number of versions (logarithm, so that it never outgrows its place). */

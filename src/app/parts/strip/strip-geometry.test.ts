@@ -1,7 +1,7 @@
 // Ticks: the newest that fit, oldest left, wins taller the sooner they came.
 import { describe, expect, it } from 'vitest';
 import { fixtureRun } from '../../state/fixture-run.testing.ts';
-import { tickAt, ticksOf } from './strip-geometry.ts';
+import { pathsOf, tickAt, ticksOf } from './strip-geometry.ts';
 
 const { headers } = fixtureRun(3);
 
@@ -33,6 +33,19 @@ describe('the episode strip', () => {
     );
     expect(heights[0].height).toBeGreaterThan(heights[1].height);
     expect(heights[2].height).toBe(0);
+  });
+
+  it('draws every tick once, in the shape of its kind', () => {
+    const ticks = ticksOf(headers, 100_000);
+    const paths = pathsOf(ticks, 34);
+    const count = (test: (header: (typeof headers)[number]) => boolean) =>
+      ticks.filter((tick) => test(tick.header)).length;
+    const drawn = (path: string) => path.split('M').length - 1;
+    expect(drawn(paths.won)).toBe(count((header) => header.purpose === 'train' && header.won));
+    expect(drawn(paths.lost)).toBe(count((header) => header.purpose === 'train' && !header.won));
+    expect(drawn(paths.evaluatedWon)).toBe(count((header) => header.purpose === 'evaluate' && header.won));
+    expect(drawn(paths.evaluatedLost)).toBe(count((header) => header.purpose === 'evaluate' && !header.won));
+    expect(drawn(paths.gaps)).toBe(3);
   });
 
   it('the pointer finds the nearest tick', () => {

@@ -43,3 +43,28 @@ export function tickAt(ticks: readonly Tick[], x: number): number {
   });
   return best;
 }
+
+/** Path data of all ticks by kind: one drawn element a kind, however many episodes there are. */
+export interface StripPaths {
+  readonly gaps: string;
+  readonly won: string;
+  readonly lost: string;
+  readonly evaluatedWon: string;
+  readonly evaluatedLost: string;
+}
+
+/** The drawn strip in a box `height` pixels high. */
+export function pathsOf(ticks: readonly Tick[], height: number): StripPaths {
+  const kinds = { gaps: '', won: '', lost: '', evaluatedWon: '', evaluatedLost: '' };
+  ticks.forEach((tick, i) => {
+    const { x, header } = tick;
+    const top = height - 8 - tick.height * (height - 12);
+    const foot = height - 4;
+    if (tick.opens && i > 0) kinds.gaps += `M${x - 9.5} 4V${height - 2}`;
+    if (header.purpose === 'evaluate') {
+      kinds[header.won ? 'evaluatedWon' : 'evaluatedLost'] += `M${x} ${(top - 4).toFixed(1)}l3.5 4.5-3.5 4.5-3.5-4.5z`;
+    } else if (header.won) kinds.won += `M${x} ${foot - 2.5}V${Math.min(foot - 2.6, top + 2.5).toFixed(1)}`;
+    else kinds.lost += `M${x - 2.8} ${foot - 6}l5.6 5.6m0-5.6l-5.6 5.6`;
+  });
+  return kinds;
+}

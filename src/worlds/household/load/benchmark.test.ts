@@ -8,11 +8,13 @@ import { dataDirectory } from '../../../../test/data.ts';
 import { Problem } from '../../../core/problem.ts';
 import { Game, House } from '../engine.ts';
 import { parseGrammarFile } from '../grammar-file.ts';
+import { readTranscript } from '../golden.ts';
 import type { HouseSpec } from '../house.ts';
 import { PddlEpisode } from '../pddl/episode.ts';
 import { Story } from '../pddl/story.ts';
 import { readHouseholdFiles } from './door.ts';
 import { Wording } from '../texts.ts';
+import { household } from '../world.ts';
 import type { NamedBytes } from './limits.ts';
 import { decodePack, encodePack, packSize } from './pack.ts';
 import type { EditedGame } from './pack.ts';
@@ -77,6 +79,33 @@ describe.skipIf(data === null)('the real files (skipped: no data directory)', ()
     const { bytes } = file(`samples/${readdirSync(`${folder}/samples`)[0]}`);
     const { pack } = readHouseholdFiles([{ name: 'game.tw-pddl', bytes }]);
     expect(pack.splits[0]).toMatchObject({ id: 'dropped', games: [{ id: 'trial_t20190908_230702_962704', scene: 0 }] });
+  });
+
+  it('a zip of games opens as a world that plays the golden transcripts', () => {
+    const names = readdirSync(`${folder}/samples`);
+    const bytes = zipSync(Object.fromEntries(names.map((name) => [name, file(`samples/${name}`).bytes])), { level: 1 });
+    const source = { kind: 'pack', sha256: '', name: 'samples.zip' } as const;
+    const setup = { id: 'household', source, switches: {}, trainSplit: 'valid_seen', evaluationSplits: [] };
+    const world = household.open(setup, encodePack(readHouseholdFiles([{ name: 'samples.zip', bytes }]).pack));
+    expect(world.splits.map(({ id, heldOut }) => [id, heldOut])).toEqual([
+      ['valid_seen', true],
+      ['valid_unseen', true],
+    ]);
+    let commands = 0;
+    for (const name of readdirSync(`${folder}/golden`).filter((golden) => golden.includes('.2.1.1.'))) {
+      const golden = readTranscript(JSON.parse(text(`golden/${name}`)), name);
+      const tasks = world.source(golden.game.split('/')[0]);
+      const found = Array.from({ length: tasks.size }, (_, i) => tasks.start(i)).find(
+        ({ task }) => task.id === golden.game,
+      )!;
+      expect([found.observation(), found.admissible()]).toEqual([golden.reset.feedback, golden.reset.admissible]);
+      for (const { command, feedback, admissible, won } of golden.steps) {
+        found.step(found.parse(command));
+        expect([found.observation(), found.admissible(), found.won]).toEqual([feedback, admissible, won]);
+        commands++;
+      }
+    }
+    expect(commands).toBe(967);
   });
 
   it('compact packs take the version of the grammar beside them, the newer of two', () => {

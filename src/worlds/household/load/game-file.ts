@@ -77,7 +77,7 @@ function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** A refusal of a game that a release marks as unsolvable, or does not mark. */
-export function unsolvable(name: string, missing: boolean): Problem {
+function unsolvable(name: string, missing: boolean): Problem {
   const why = missing ? 'does not say that it can be solved (`solvable` is missing)' : 'is marked as unsolvable';
   return new Problem({
     code: 'unsolvable',

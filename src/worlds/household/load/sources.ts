@@ -4,7 +4,7 @@ import { LIMITS, megabytes, tooLarge } from './limits.ts';
 import type { NamedBytes } from './limits.ts';
 import { isZip, zipEntries } from './zip.ts';
 
-export type SourceKind = 'game' | 'grammar' | 'pack' | 'unknown';
+type SourceKind = 'game' | 'grammar' | 'pack' | 'unknown';
 
 export interface Source {
   readonly path: string;

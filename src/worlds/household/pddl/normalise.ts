@@ -10,7 +10,7 @@ export interface Literal {
   readonly negated: boolean;
 }
 
-export interface Equality {
+interface Equality {
   readonly left: string;
   readonly right: string;
   readonly negated: boolean;

@@ -19,7 +19,7 @@ export interface Match {
   readonly negated: boolean;
 }
 
-export type Step =
+type Step =
   | (Match & {
       readonly kind: 'each';
       /** First position whose term is bound before this step, -1 for none. */

@@ -18,7 +18,7 @@ const KNOWN: Readonly<Record<string, HouseSpec['appliances']>> = {
 };
 
 /** Hash of all that a domain says about play. */
-export function domainHash(domain: PddlDomain): string {
+function domainHash(domain: PddlDomain): string {
   const { types, constants, predicates, actions } = domain;
   const said = { types: [...types], constants, predicates: [...predicates], actions };
   return sha256Hex(new TextEncoder().encode(JSON.stringify(said)));

@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './scripts/chromium.ts';
 
 const executablePath = findChromium();
-const port = 4199;
+/** TERRARIUM_PORT and TERRARIUM_DIST let several checkouts or builds be tested beside each other. */
+const port = Number(process.env['TERRARIUM_PORT'] ?? 4199);
 
 export default defineConfig({
   testDir: 'test',

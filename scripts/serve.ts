@@ -1,5 +1,5 @@
 // `npm start` serves the built page on localhost with its security headers and prints the address.
-// Invariant: read-only, files of dist/ only, bound to the loopback interface; no listing, no path outside the folder.
+// Invariant: read-only, files of dist/ (or TERRARIUM_DIST) only, bound to the loopback interface; no listing, no path outside the folder.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, resolve, sep } from 'node:path';
@@ -52,7 +52,7 @@ export function pageServer(folder: string): Server {
 }
 
 function listen(port: number, attemptsLeft: number): void {
-  const server = pageServer(fileURLToPath(new URL('../dist', import.meta.url)));
+  const server = pageServer(process.env['TERRARIUM_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url)));
   server.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE' && attemptsLeft > 0) listen(port + 1, attemptsLeft - 1);
     else throw error;

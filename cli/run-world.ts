@@ -1,10 +1,11 @@
 // Opens the world of a headless run: generated houses, or real games from a directory or a pack file.
 // Invariant: the set-up names a pack by the hash of its bytes, so the same files give the same run wherever they lie.
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sha256Hex } from '../src/core/hash.ts';
 import { Problem } from '../src/core/problem.ts';
 import type { WorldSetup, WorldSource } from '../src/core/types.ts';
+import { readHouseholdFiles } from '../src/worlds/household/load/door.ts';
 import { encodePack } from '../src/worlds/household/load/pack.ts';
 import { worldKinds } from '../src/worlds/registry.ts';
 import type { SplitInfo, World, WorldKind } from '../src/worlds/world.ts';
@@ -12,7 +13,7 @@ import { PACK_SPLITS, readPackSplit } from './household-files.ts';
 
 export interface WorldRequest {
   readonly id: string;
-  /** Directory with alfworld/ in it, or a pack file; null = generated. */
+  /** Directory with alfworld/ in it, a household.pack or a release zip; null = generated. */
   readonly data: string | null;
   /** Held-out splits to evaluate; null = all. */
   readonly splits: readonly string[] | null;
@@ -71,10 +72,13 @@ function chosenSplits(
   });
 }
 
-/** Bytes of a pack: the file itself, or made of the files of a directory. */
+/** Bytes of a pack: a file goes through the one door for household files; a directory gives its compact packs. */
 async function packOf(data: string): Promise<Uint8Array> {
   const entry = await stat(data).catch(() => null);
-  if (entry?.isFile()) return new Uint8Array(await readFile(data));
+  if (entry?.isFile()) {
+    const bytes = new Uint8Array(await readFile(data));
+    return encodePack(readHouseholdFiles([{ name: basename(data), bytes }]).pack);
+  }
   const splits = PACK_SPLITS.map((id) => ({ id, games: readPackSplit(data, id), edited: [] }));
   const grammar = await readFile(join(data, 'alfworld', 'alfred.twl2'), 'utf8');
   return encodePack({ name: 'alfworld', version: '2.1.3', grammar, splits });

@@ -11,7 +11,8 @@ export const RUN_HELP = `lab run: train one policy and measure it
   --world ID         world (household)            --policy KIND     policy (linear)
   --seed N           0..4294967295 (0)            --generations G   generations after the preparation (200)
   --budget N         stop at the generation that reaches N environment steps (0 = no limit)
-  --data DIR         train and evaluate on the real ALFWorld files in DIR; without it on generated houses
+  --data PATH        train and evaluate on real games: a directory with alfworld/ in it, a household.pack, a release zip;
+                     without it on generated houses
   --splits A,B       held-out splits to evaluate (all)
   --switch NAME=true switch of the world; repeatable
   --set NAME=VALUE   setting of the system, or policy.NAME of the policy; repeatable

@@ -7,7 +7,7 @@ export const WORLD_HELP = `lab world household ACTION
   --check            replay every recorded transcript and count the games   [--golden DIR2]
   --bench            steps per second on one thread, without and with text  [--seconds N]
   --baselines        scripted players on real games                         [--split valid_unseen]
-  --pack ZIP         one droppable pack with its grammar from an official release  [--out FILE]
+  --pack ZIP         one droppable pack with its grammar from an official release  [--out household.pack]
   --data DIR         directory with alfworld/ in it; else the environment variable TERRARIUM_DATA
   --json             print one JSON line`;
 
@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<Action, (values: Values) => Promise<object>>> = {
   },
   pack: async (values) => {
     const { packHousehold } = await import('./household-pack.ts');
-    return packHousehold(textOf(values, 'pack') ?? '', textOf(values, 'out') ?? 'alfworld.pack');
+    return packHousehold(textOf(values, 'pack') ?? '', textOf(values, 'out') ?? 'household.pack');
   },
 };
 

@@ -21,10 +21,15 @@ function bytesOf(array: Uint16Array | Float32Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** The start of the chain. The number of generations is left out: a run is a prefix of any longer run. */
+/**
+ * The start of the chain. The number of generations is left out: a run is a prefix of any longer run; so is the name of a
+ * pack, which its content names already.
+ */
 export function firstDigest(config: RunConfig): string {
   const { generations: _, ...decisive } = config;
-  return sha256Hex(text.encode(canonicalJson(decisive)));
+  const { source } = config.world;
+  const content = source.kind === 'pack' ? { kind: source.kind, sha256: source.sha256 } : source;
+  return sha256Hex(text.encode(canonicalJson({ ...decisive, world: { ...config.world, source: content } })));
 }
 
 /** The next link: previous digest, JSON of the numbers, lengths and commands of the episodes, weight bits (little endian). */

@@ -59,7 +59,7 @@ class Thread {
   }
 }
 
-export class NodePool implements RolloutPool {
+class NodePool implements RolloutPool {
   private readonly threads: readonly Thread[];
 
   constructor(

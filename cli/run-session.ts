@@ -60,7 +60,7 @@ export interface Score {
 
 export type Scores = Readonly<Record<string, Score>>;
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly generation: number;
   readonly envSteps: number;
   readonly splits: Scores;
@@ -132,7 +132,7 @@ async function finalScores(
   return { greedy, sampled, final };
 }
 
-export function scoresOf(scores: readonly SplitScore[]): Scores {
+function scoresOf(scores: readonly SplitScore[]): Scores {
   return Object.fromEntries(
     scores.map(({ split, at10, at15, at50, meanSteps }) => [split, { at10, at15, at50, meanSteps }]),
   );

@@ -11,20 +11,20 @@ interface Described {
 }
 
 /** `min` and `max` are inclusive. */
-export interface NumberSetting extends Described {
+interface NumberSetting extends Described {
   readonly kind: 'integer' | 'number';
   readonly min: number;
   readonly max: number;
   readonly default: number;
 }
 
-export interface ChoiceSetting extends Described {
+interface ChoiceSetting extends Described {
   readonly kind: 'choice';
   readonly choices: readonly string[];
   readonly default: string;
 }
 
-export interface SwitchSetting extends Described {
+interface SwitchSetting extends Described {
   readonly kind: 'switch';
   readonly default: boolean;
 }
@@ -34,7 +34,7 @@ export type Setting = NumberSetting | ChoiceSetting | SwitchSetting;
 type Value = number | string | boolean;
 
 /** What a setting allows, in words. */
-export function rangeText(setting: Setting): string {
+function rangeText(setting: Setting): string {
   if (setting.kind === 'choice') return setting.choices.join(', ');
   if (setting.kind === 'switch') return 'true or false';
   return `${setting.kind === 'integer' ? 'a whole number' : 'a number'} from ${setting.min} to ${setting.max}`;

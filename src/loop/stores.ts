@@ -6,7 +6,7 @@ import { Problem } from '../core/problem.ts';
 import type { Plain, PolicySnapshot, RunState, StoreName } from '../core/types.ts';
 
 /** A task in the pool, beside the world's own split that `grpo` samples uniformly. */
-export type PoolTask = Readonly<{
+type PoolTask = Readonly<{
   id: string;
   split: string;
   taskIndex: number;
@@ -19,7 +19,7 @@ export type PoolTask = Readonly<{
 }>;
 
 /** A typed context unit with its usage statistics: uses and successes with it, and in paired episodes without it. */
-export type Unit = Readonly<{
+type Unit = Readonly<{
   id: string;
   kind: 'episode' | 'memory' | 'strategy' | 'workflow' | 'skill' | 'ability';
   scope: 'general' | 'topic' | 'task';
@@ -31,7 +31,7 @@ export type Unit = Readonly<{
 }>;
 
 /** A version of the training harness: reward terms, filters, diagnostics, recipe, skills by name. */
-export type Harness = Readonly<{
+type Harness = Readonly<{
   id: string;
   parent: string;
   parts: { readonly [name: string]: Plain };

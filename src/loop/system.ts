@@ -28,7 +28,7 @@ export interface Cycle {
 }
 
 /** A named part; the page shows the name at its station. */
-export interface Part<F> {
+interface Part<F> {
   readonly name: string;
   readonly run: F;
 }
@@ -49,17 +49,17 @@ export type Sampler = (cycle: Cycle) => readonly GroupPlan[];
 /** The return that the objective uses, from the recorded episode alone (so that rescoring is a pure function). */
 export type Reward = (episode: EpisodeResult['record'], stores: Stores) => number;
 /** Pure over (episodes, what it remembered): returns the signals and what to remember for the next generation. */
-export type SignalExtractor = (
+type SignalExtractor = (
   cycle: Cycle,
   memory: Plain,
 ) => { readonly signals: readonly Signal[]; readonly memory: Plain };
-export type Diagnoser = (cycle: Cycle, signals: readonly Signal[]) => readonly Finding[] | Promise<readonly Finding[]>;
-export type Generator = (
+type Diagnoser = (cycle: Cycle, signals: readonly Signal[]) => readonly Finding[] | Promise<readonly Finding[]>;
+type Generator = (
   cycle: Cycle,
   findings: readonly Finding[],
 ) => readonly Candidate[] | Promise<readonly Candidate[]>;
 /** Judges candidates in order: one verdict each. The first validator that does not accept a candidate decides. */
-export type Validator = (
+type Validator = (
   cycle: Cycle,
   candidates: readonly Candidate[],
 ) => readonly Verdict[] | Promise<readonly Verdict[]>;
@@ -89,13 +89,13 @@ export interface Parts {
 }
 
 /** Generations between two runs of a verb; generation 0 is always evaluated. */
-export interface Cadence {
+interface Cadence {
   /** signals, diagnose, generate and validate. */
   readonly evolve: number;
   readonly evaluate: number;
 }
 
-export interface Arm {
+interface Arm {
   readonly id: string;
   readonly title: string;
   readonly role: 'method' | 'baseline' | 'ablation' | 'control';

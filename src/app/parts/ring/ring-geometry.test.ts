@@ -1,14 +1,15 @@
 // The ring closes, stations follow each other in the order of the cycle, and paths end where they should.
 import { describe, expect, it } from 'vitest';
 import { VERBS } from '../../../core/types.ts';
-import { midway, pathBetween, perimeter, pointAt, stationDistances, type Ring } from './ring-geometry.ts';
+import { midway, pathBetween, perimeter, pointAt, ringIn, stationDistances } from './ring-geometry.ts';
 
-const wide: Ring = { width: 900, height: 420, insetX: 50, insetY: 24, radius: 70 };
-const narrow: Ring = { width: 360, height: 340, insetX: 14, insetY: 34, radius: 28 };
+const wide = ringIn(900, 420, 16);
+const narrow = ringIn(360, 340, 16);
 
 describe.each([
   ['wide', wide],
   ['narrow', narrow],
+  ['projected', ringIn(900, 420, 20)],
 ])('the %s ring', (_, ring) => {
   it('closes and is continuous', () => {
     const total = perimeter(ring);

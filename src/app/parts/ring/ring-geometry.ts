@@ -14,6 +14,8 @@ export interface Ring {
   readonly insetX: number;
   readonly insetY: number;
   readonly radius: number;
+  /** Stations sit above and below the diorama only. */
+  readonly narrow: boolean;
 }
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
@@ -39,8 +41,15 @@ const NARROW: Readonly<Record<Verb, Seat>> = {
   update: ['bottom', 0.98],
 };
 
-/** Width below which the stations sit above and below only. */
-export const NARROW_BELOW = 560;
+/** Width in rem below which the ring is narrow. */
+const NARROW_BELOW = 35;
+
+/** The ring in a box of `width` x `height` pixels, with room for stations that are measured in `rem` pixels. */
+export function ringIn(width: number, height: number, rem: number): Ring {
+  return width < NARROW_BELOW * rem
+    ? { width, height, insetX: 0.9 * rem, insetY: 2.3 * rem, radius: 1.75 * rem, narrow: true }
+    : { width, height, insetX: 3.2 * rem, insetY: 1.5 * rem, radius: 4.5 * rem, narrow: false };
+}
 
 function sides(ring: Ring): { readonly across: number; readonly down: number; readonly corner: number } {
   return {
@@ -98,7 +107,7 @@ function seatDistance(ring: Ring, [side, along]: Seat): number {
 
 /** Distance of every station along the walk. */
 export function stationDistances(ring: Ring): Readonly<Record<Verb, number>> {
-  const seats = ring.width < NARROW_BELOW ? NARROW : WIDE;
+  const seats = ring.narrow ? NARROW : WIDE;
   return Object.fromEntries(VERBS.map((verb) => [verb, seatDistance(ring, seats[verb])])) as Record<Verb, number>;
 }
 

@@ -8,7 +8,7 @@ import { policyKind } from '../../src/policy/registry.ts';
 import { systemOf } from '../../src/systems/registry.ts';
 import { worldKinds } from '../../src/worlds/registry.ts';
 
-const DIGEST = 'e6d1fbffb7aa90a00c33daeb6a746754335f9122b8561c6ee0b2e3af3b04db58';
+const DIGEST = '8d8968664c039ea0d1ae2cdeac31afa228eae602d2e8e6f4c6e15de18cd4ad7a';
 
 const config: RunConfig = {
   format: 'terrarium-run/1',

@@ -21,6 +21,7 @@ const SPACE = {
   open: 9,
   openKind: 10,
   deliver: 11,
+  idle: 12,
 } as const;
 
 const VERB_NEED: Readonly<Record<number, number>> = {
@@ -80,6 +81,7 @@ export class Features {
       const a = codeA(code);
       const b = codeB(code);
       out.row();
+      if (this.isIdle(verb, a, b, memory)) out.add(IDLE);
       switch (verb) {
         case VERB.go:
           this.describeGo(a, memory, out);
@@ -180,6 +182,41 @@ export class Features {
     );
   }
 
+  /** True for a command that can neither show anything new nor bring the task on, as far as the agent knows. */
+  private isIdle(verb: number, a: number, b: number, memory: Memory): boolean {
+    switch (verb) {
+      case VERB.look:
+      case VERB.inventory:
+      case VERB.help:
+      case VERB.examineObject:
+      case VERB.close:
+        return true;
+      case VERB.examineReceptacle:
+        return this.sightOf(a, memory) !== 0;
+      case VERB.go:
+        return this.sightOf(a, memory) === 2 && !this.isUseful(a);
+      case VERB.take:
+        return !this.isNeeded(a) || this.isPlaced(a, b, memory);
+      case VERB.use:
+        return this.outline.lamp_O[a] === 0 || (memory.done_O[a] & LIT) !== 0;
+      default:
+        return false;
+    }
+  }
+
+  /** An object of the goal type, or a knife where something is to be sliced. */
+  private isNeeded(o: number): boolean {
+    const { wanted_O, knife_O, needs } = this.outline;
+    return wanted_O[o] === 1 || (knife_O[o] === 1 && (needs & NEED.sliced) !== 0);
+  }
+
+  /** True if the receptacle has something to fetch, a lamp, or a use for what is in the hand. */
+  private isUseful(r: number): boolean {
+    const { target_R, serves_R } = this.outline;
+    const use = this.hand === HAND.ready ? target_R[r] : this.hand === HAND.unready ? serves_R[r] & this.needs : 0;
+    return this.source_R[r] + this.lampAt_R[r] + use > 0;
+  }
+
   private add(out: FeatureSink, verb: number, role: number): void {
     out.add(tuple(SPACE.verb, this.phase, verb + 16 * role));
     out.add(tuple(SPACE.verb, this.coarse, verb + 16 * role + 4096));
@@ -242,6 +279,9 @@ export class Features {
 function tuple(space: number, a: number, b: number): number {
   return hash32(hash32(space, a), b);
 }
+
+/** The one feature of idle commands: whatever the situation, they are a step lost. */
+const IDLE = tuple(SPACE.idle, 0, 0);
 
 /** Classes of how many receptacles of a type a house has. */
 function sizeClass(count: number): number {

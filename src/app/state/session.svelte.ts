@@ -49,11 +49,12 @@ export class Session {
     return ['running', 'preparing', 'degraded'].includes(this.model.status.state);
   }
 
-  /** Plays a recorded run until the visitor starts one. */
+  /** Plays a recorded run until the visitor starts one; its first generation is there at once. */
   showRecorded(source: RunSource): void {
     this.#recorded = source;
     if (this.origin === 'live') return;
     this.#use(source, 'recorded');
+    void source.send({ kind: 'generation' });
     void source.send({ kind: 'play', pace: RECORDED_PACE });
   }
 

@@ -160,7 +160,7 @@ export function matches(header: EpisodeHeader, query: EpisodeQuery): boolean {
 
 /** Estimated bytes that one episode takes: its packed steps and a flat figure for header and indexes. */
 export function episodeBytes(packedSteps: number): number {
-  return packedSteps + 900;
+  return packedSteps + 2000;
 }
 
 /** Estimated bytes of a ledger entry with its trail. */

@@ -49,20 +49,11 @@ export type Sampler = (cycle: Cycle) => readonly GroupPlan[];
 /** The return that the objective uses, from the recorded episode alone (so that rescoring is a pure function). */
 export type Reward = (episode: EpisodeResult['record'], stores: Stores) => number;
 /** Pure over (episodes, what it remembered): returns the signals and what to remember for the next generation. */
-type SignalExtractor = (
-  cycle: Cycle,
-  memory: Plain,
-) => { readonly signals: readonly Signal[]; readonly memory: Plain };
+type SignalExtractor = (cycle: Cycle, memory: Plain) => { readonly signals: readonly Signal[]; readonly memory: Plain };
 type Diagnoser = (cycle: Cycle, signals: readonly Signal[]) => readonly Finding[] | Promise<readonly Finding[]>;
-type Generator = (
-  cycle: Cycle,
-  findings: readonly Finding[],
-) => readonly Candidate[] | Promise<readonly Candidate[]>;
+type Generator = (cycle: Cycle, findings: readonly Finding[]) => readonly Candidate[] | Promise<readonly Candidate[]>;
 /** Judges candidates in order: one verdict each. The first validator that does not accept a candidate decides. */
-type Validator = (
-  cycle: Cycle,
-  candidates: readonly Candidate[],
-) => readonly Verdict[] | Promise<readonly Verdict[]>;
+type Validator = (cycle: Cycle, candidates: readonly Candidate[]) => readonly Verdict[] | Promise<readonly Verdict[]>;
 export type Updater = (cycle: Cycle, accepted: readonly Candidate[]) => readonly Update[] | Promise<readonly Update[]>;
 /** Scores the stores on held-out tasks. Its result goes to the ledger and to no other part. */
 export type Evaluator = (bench: EvaluationBench) => Promise<readonly SplitScore[]>;

@@ -90,10 +90,7 @@ export class Turn {
 
   private async rollout(): Promise<void> {
     const requests = this.requestsOf(this.parts.sampler.run(this.cycle()));
-    await this.work('rollout', requests.length, async () => {
-      await this.train(requests);
-      return this.episodes.length;
-    });
+    await this.work('rollout', requests.length, () => this.train(requests));
     const headers = this.episodes.map(({ record }) => record.header);
     if (headers.length === 0) return;
     this.ledger.measure({
@@ -231,31 +228,27 @@ export class Turn {
   }
 
   private async evaluate(): Promise<readonly SplitScore[]> {
-    const bench = {
+    const scores = await this.parts.evaluator.run({
       world: this.deps.world,
       splits: this.deps.config.world.evaluationSplits,
       stores: this.stores,
       rng: evaluationStream(this.deps.config.seed),
-      play: async (requests: readonly EpisodeRequest[]) => {
-        const results = await this.playPolicy(requests);
-        const first = this.episodes.length + this.evaluated.length;
-        const filed = results.map((r) => ({ ...r, record: this.stamp(r.record, first + r.record.header.index) }));
-        this.evaluated = [...this.evaluated, ...filed];
-        return filed;
-      },
-    };
-    let scores: readonly SplitScore[] = [];
-    await this.work('evaluate', bench.splits.length, async () => {
-      scores = await this.parts.evaluator.run(bench);
-      return this.evaluated.length;
+      play: (requests) => this.test(requests),
     });
-    this.ledger.flow(
-      'update',
-      'evaluate',
-      ids(this.keptEvaluation().map(({ header }) => header)),
-      this.evaluated.length,
-    );
+    const kept = this.keptEvaluation().map(({ header }) => header);
+    this.ledger.flow('update', 'evaluate', ids(kept), this.evaluated.length);
     return scores;
+  }
+
+  /** Plays evaluation episodes and files them behind the training episodes. */
+  private test(requests: readonly EpisodeRequest[]): Promise<EpisodeResult[]> {
+    return this.work('evaluate', requests.length, async () => {
+      const results = await this.playPolicy(requests);
+      const first = this.episodes.length + this.evaluated.length;
+      const filed = results.map((r) => ({ ...r, record: this.stamp(r.record, first + r.record.header.index) }));
+      this.evaluated = [...this.evaluated, ...filed];
+      return filed;
+    });
   }
 
   /** Runs the work of a verb between its begin and end, counts what came out, and stops here when the run was stopped. */
@@ -268,7 +261,7 @@ export class Turn {
     const result = await body();
     this.deps.signal?.throwIfAborted();
     const made = typeof result === 'number' ? result : result.length;
-    this.ledger.counts[verb] = made;
+    this.ledger.counts[verb] += made;
     this.deps.onActivity?.(verb, 'end', made);
     return result;
   }

@@ -59,7 +59,10 @@ describe('digest', () => {
 
 describe('a run', () => {
   test('learns, counts its steps and evaluates on its cadence', async () => {
-    const generations = await all(grpo, deps({ generations: 30, settings: { ...config.settings, learningRate: 1 } }));
+    const generations = await all(
+      grpo,
+      deps({ generations: 30, settings: { ...config.settings, learningRate: 0.5, evaluationTemperature: 1 } }),
+    );
     expect(generations.filter(({ entry }) => entry.evaluation).map(({ entry }) => entry.generation)).toEqual([
       0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30,
     ]);
@@ -124,7 +127,7 @@ describe('a run', () => {
       'rollout end 8',
       'update begin 8',
       'update end 1',
-      'evaluate begin 2',
+      'evaluate begin 60',
       'evaluate end 60',
     ]);
   });

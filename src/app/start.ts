@@ -34,6 +34,7 @@ async function openStage(app: AppState): Promise<void> {
 async function playRecording(app: AppState): Promise<void> {
   try {
     const recording = await fetchRecording();
+    app.recording = recording;
     app.session.showRecorded(new RecordedPlayer(recording, app.clock));
   } catch (error) {
     app.problems.note(error);

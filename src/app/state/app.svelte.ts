@@ -9,6 +9,7 @@ import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
 import { withRun } from './episode-id.ts';
 import { Preferences } from './preferences.svelte.ts';
 import { Problems } from './problems.svelte.ts';
+import type { RecordedRun } from './recorded.ts';
 import { Router } from './router.svelte.ts';
 import type { LiveSource } from './run-source.ts';
 import { Session } from './session.svelte.ts';
@@ -36,6 +37,8 @@ export class AppState {
   readonly session: Session;
   readonly clock = CLOCK;
   spoken = $state('');
+  /** The run that was recorded beforehand, once it has come. */
+  recording: RecordedRun | null = $state.raw(null);
   /** The watched episode; comes after the first picture. */
   stage: Stage | null = $state.raw(null);
   catalogue: Catalogue = $state.raw(EMPTY_CATALOGUE);
@@ -129,8 +132,14 @@ export class AppState {
   }
 
   async oneGeneration(): Promise<void> {
+    if (this.session.origin === 'live' && this.session.running) return;
     const { config, same } = this.wanted;
     if (config !== null) await this.session.generation(config, same);
+  }
+
+  /** Starts the visitor's own run again; the recorded one has its own button. */
+  async reset(): Promise<void> {
+    if (this.session.origin === 'live') await this.session.reset();
   }
 
   async oneStep(): Promise<void> {

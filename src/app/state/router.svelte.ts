@@ -17,10 +17,10 @@ export class Router {
     });
   }
 
-  /** Opens a view, optionally at one episode. */
-  go(view: View, episode: string | null = null): void {
-    const next: Place = { ...this.place, view, episode };
-    if (next.view === this.place.view && next.episode === this.place.episode) return;
+  /** Opens a view, optionally at one episode, or at two to compare. */
+  go(view: View, episode: string | null = null, beside: string | null = null): void {
+    const next: Place = { ...this.place, view, episode, beside };
+    if (writePlace(next) === writePlace(this.place)) return;
     this.#flush();
     this.place = next;
     history.pushState(null, '', this.#address());

@@ -8,6 +8,7 @@ describe('the address', () => {
     const places = fc.record({
       view: fc.constantFrom(...VIEWS),
       episode: fc.option(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme-ascii' }), { nil: null }),
+      beside: fc.option(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme-ascii' }), { nil: null }),
       generation: fc.option(fc.nat(999_999_999), { nil: null }),
     });
     fc.assert(

@@ -48,7 +48,7 @@ const MARGIN = 14;
 const LARGEST_UNIT = 92;
 const SMALLEST_UNIT = 8;
 /** Height of the strip of floor in front, in units. */
-const FRONT = 0.62;
+const FRONT = 0.94;
 /** Mean width of a character, in font sizes. */
 const CHARACTER = 0.56;
 const ROW_GAP = 0.22;
@@ -174,7 +174,8 @@ function labelsOf(row: readonly Item[], unit: number, extra: number, font: numbe
     const run = row.flatMap((other, j) => (other.form.word === item.form.word ? [j] : []));
     const allFit = run.every((j) => full[j].length * font * CHARACTER <= roomFor(row[j]));
     if (allFit) return full[i];
-    if (alone[i] && 0.85 * item.form.word.length * font * CHARACTER <= roomFor(item)) return item.form.word;
-    return i === run[0] && !alone[i] ? full[i] : item.number;
+    if (!alone[i]) return i === run[0] ? full[i] : item.number;
+    const fits = 0.85 * item.form.word.length * font * CHARACTER <= roomFor(item);
+    return fits ? item.form.word : item.form.word.split(' ')[0];
   });
 }

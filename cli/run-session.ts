@@ -91,7 +91,9 @@ export async function runArm(bench: Bench, config: RunConfig, hooks: RunHooks, f
   const curve: CurvePoint[] = [];
   const metrics = new Averages();
   let state = from;
-  for await (const generation of run(system, { config, world: opened.world, policyKind: kind, pool }, from)) {
+  const spent = from !== undefined && from.envSteps >= bench.budget;
+  const turns = spent ? [] : run(system, { config, world: opened.world, policyKind: kind, pool }, from);
+  for await (const generation of turns) {
     state = generation.state;
     const { entry } = generation;
     if (entry.evaluation) curve.push(pointOf(entry, entry.evaluation));

@@ -27,12 +27,12 @@ describe('the policy tree', () => {
     expect(place(0.2)).toEqual(place(0.9));
   });
 
-  it('rings stand for all versions, at most ten', () => {
+  it('rings stand for all updates, at most ten', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 500_000 }), (version) => {
-        const { radii, each } = ringsOf(version);
+      fc.property(fc.integer({ min: 0, max: 500_000 }), (updates) => {
+        const { radii, each } = ringsOf(updates);
         expect(radii.length).toBeLessThanOrEqual(10);
-        expect(radii.length).toBe(Math.floor(version / each));
+        expect(radii.length).toBe(Math.floor(updates / each));
       }),
     );
   });

@@ -1,4 +1,4 @@
-// The policy as a tree: one branch per held-out split, filled leaves are success, rings of the trunk are versions. Pure.
+// The policy as a tree: one branch per held-out split, filled leaves are success, rings of the trunk are updates. Pure.
 // Invariant: the shape depends on the recorded numbers alone; leaf `i` of a branch always sits in the same place.
 import type { SplitScore } from '../../../core/types.ts';
 
@@ -43,24 +43,24 @@ function leafAt(tip: { x: number; y: number }, angle: number, k: number): string
   return `M${at(-3.2, 0)}Q${at(0, -2.8)} ${at(3.2, 0)} ${at(0, 2.8)} ${at(-3.2, 0)}z`;
 }
 
-/** Outline of the trunk, wider with the number of versions (logarithm, so that it never outgrows its place). */
-export function trunkOf(version: number): string {
-  const half = 2.5 + Math.min(7, Math.log2(version + 1));
+/** Outline of the trunk, wider with the number of updates (logarithm, so that it never outgrows its place). */
+export function trunkOf(updates: number): string {
+  const half = 2.5 + Math.min(7, Math.log2(updates + 1));
   const foot = half * 1.7;
   return `M${CENTRE - foot} ${GROUND}Q${CENTRE - half} ${GROUND - 14} ${CENTRE - half * 0.6} ${CROTCH}H${CENTRE + half * 0.6}Q${CENTRE + half} ${GROUND - 14} ${CENTRE + foot} ${GROUND}Z`;
 }
 
 export interface Rings {
   readonly radii: readonly number[];
-  /** Versions that one ring stands for. */
+  /** Updates that one ring stands for. */
   readonly each: number;
 }
 
-/** Growth rings: at most ten, one for 1, 2, 5, 10, 20 ... versions. */
-export function ringsOf(version: number): Rings {
+/** Growth rings: at most ten, one for 1, 2, 5, 10, 20 ... updates. */
+export function ringsOf(updates: number): Rings {
   const each = [1, 2, 5]
     .flatMap((base) => [1, 10, 100, 1000, 10000].map((decade) => base * decade))
     .sort((a, b) => a - b);
-  const size = each.find((step) => version / step <= 10) ?? 100000;
-  return { radii: Array.from({ length: Math.floor(version / size) }, (_, i) => 2 + i * 1.25), each: size };
+  const size = each.find((step) => updates / step <= 10) ?? 100000;
+  return { radii: Array.from({ length: Math.floor(updates / size) }, (_, i) => 2 + i * 1.25), each: size };
 }

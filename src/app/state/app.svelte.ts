@@ -79,6 +79,14 @@ export class AppState {
     await this.session.resume(run.id, play);
   }
 
+  /** After everything was erased: the reader's own choices go too, and no erased file stays chosen. */
+  forget(): void {
+    this.unfinished = null;
+    this.offered = null;
+    if (this.draft.pack !== null) this.draft = firstDraft(this.catalogue);
+    this.preferences.forget();
+  }
+
   /** Opens the Episode view at an episode of the shown run, or of any run where the id names it. */
   openEpisode(id: string): void {
     this.router.go('episode', withRun(this.session.model.status.runId ?? '', id));

@@ -28,6 +28,16 @@ export class Preferences {
     }
   }
 
+  /** Back to the defaults, with nothing left in the browser. */
+  forget(): void {
+    this.stored = fromStored(null);
+    try {
+      localStorage.removeItem(KEY);
+    } catch {
+      // Refused storage holds nothing to remove.
+    }
+  }
+
   /** Writes the choice onto the root element, where app.css reads it. */
   paint(root: HTMLElement): void {
     root.dataset['theme'] = this.dark ? 'dark' : 'light';

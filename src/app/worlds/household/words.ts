@@ -19,6 +19,12 @@ const DOORS: Readonly<Record<PictureReceptacle['door'], string>> = {
   open: 'open',
 };
 
+/** Name of one receptacle, beginning with what is written at it, so that who reads the drawing can speak it. */
+export function nameText({ name }: PictureReceptacle, label: string, hidden: number): string {
+  const written = hidden > 0 ? `${label} +${hidden}` : label;
+  return label === name.trim() ? written : `${written} (${name.trim()})`;
+}
+
 /** State of one receptacle: "closed, not looked into yet". */
 export function stateText(receptacle: PictureReceptacle): string {
   const { door, fog, seenAgo, contents, here, target, failures } = receptacle;

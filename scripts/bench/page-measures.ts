@@ -1,7 +1,6 @@
 // What is measured on the open page, for the bench and for the end-to-end tests: first pictures, main-thread tasks, held-out success.
 // Invariant: the page has no code for it; everything is read from outside through the browser's own instruments.
 import type { Browser, Page } from '@playwright/test';
-import type { SplitScore } from '../../src/core/types.ts';
 
 /** Where the first pictures show: the ring of stations, the mark of the recorded run, a drawn curve. */
 const PICTURES = { stations: 'ol[aria-label^="Stations"] button', label: 'strong.label', curve: 'figure path.line' };
@@ -99,11 +98,11 @@ export function mainThreadOf(events: readonly TraceEvent[]): MainThread {
   };
 }
 
-/** One evaluation of the newest stored run. */
-export interface Evaluated {
+/** What is read of one evaluation of a stored run; the store keeps more. */
+interface Evaluated {
   readonly generation: number;
   readonly envSteps: number;
-  readonly scores: readonly SplitScore[];
+  readonly evaluation?: readonly { readonly split: string; readonly at15: number }[];
 }
 
 /** All evaluations of the newest run in the page's database, ascending. */
@@ -121,16 +120,13 @@ export function storedEvaluations(page: Page): Promise<Evaluated[]> {
     const rows = moment.objectStore('generations').getAll(range);
     await new Promise((resolve, reject) => Object.assign(rows, { onsuccess: resolve, onerror: reject }));
     db.close();
-    type Entry = { generation: number; envSteps: number; evaluation?: SplitScore[] };
-    return (rows.result as { entry: Entry }[]).flatMap(({ entry: { generation, envSteps, evaluation } }) =>
-      evaluation ? [{ generation, envSteps, scores: evaluation }] : [],
-    );
+    return (rows.result as { entry: Evaluated }[]).map(({ entry }) => entry).filter((entry) => entry.evaluation);
   });
 }
 
 /** Rise of a split's success at 15 steps from the clone to the newest evaluation, fractions. */
 export function riseAt15(evaluated: readonly Evaluated[], split: string): { first: number; last: number } | null {
-  const values = evaluated.flatMap(({ scores }) => scores.filter((score) => score.split === split));
+  const values = evaluated.flatMap(({ evaluation }) => evaluation?.filter((score) => score.split === split) ?? []);
   const [first, last] = [values[0], values.at(-1)];
   return first && last ? { first: first.at15, last: last.at15 } : null;
 }

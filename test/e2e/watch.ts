@@ -16,7 +16,8 @@ const MARK = 'content security policy violation:';
 /** Runs in the page and in its workers: what breaks the policy is logged, so that `watchOver` hears it. */
 function tellViolations(mark: string): void {
   addEventListener('securitypolicyviolation', (event) => {
-    console.error(mark, event.effectiveDirective, event.blockedURI, event.sourceFile);
+    const { effectiveDirective, blockedURI, sourceFile } = event as SecurityPolicyViolationEvent;
+    console.error(mark, effectiveDirective, blockedURI, sourceFile);
   });
 }
 

@@ -2,6 +2,7 @@
 // Invariant: calls go one after another; the run never waits for the stage, and nothing moves on by itself under a reader who
 // plays by hand.
 import type { Remote } from 'comlink';
+import { untrack } from 'svelte';
 import type { StageService, StageView } from '../../../workers/protocol.ts';
 import type { EpisodeRecord, PolicySnapshot, WorldSetup } from '../../core/types.ts';
 import type { AppState } from './app.svelte.ts';
@@ -33,6 +34,12 @@ export class Stage {
   #policyTimer: ReturnType<typeof setTimeout> | undefined;
   #policyAt = -Infinity;
   #sent: PolicySnapshot | null = null;
+  // Derived, so that only its change is seen: the run's own state changes many times a second.
+  readonly #moving = $derived.by(() => {
+    if (this.setup === null) return false;
+    if (this.mode === 'hand') return this.playingOn;
+    return this.#app.session.running && this.#app.router.place.view === 'loop';
+  });
 
   constructor(app: AppState) {
     this.#app = app;
@@ -42,9 +49,18 @@ export class Stage {
       (stage) => this.#prepare(stage),
     );
     $effect.root(() => {
-      $effect(() => this.#follow(this.wanted));
-      $effect(() => this.#takePolicy(app.session.model.policy));
-      $effect(() => this.#keepPlaying(this.#moving));
+      $effect(() => {
+        const { wanted } = this;
+        untrack(() => this.#follow(wanted));
+      });
+      $effect(() => {
+        const { policy } = app.session.model;
+        untrack(() => this.#takePolicy(policy));
+      });
+      $effect(() => {
+        const moving = this.#moving;
+        untrack(() => this.#keepPlaying(moving));
+      });
     });
   }
 
@@ -122,12 +138,6 @@ export class Stage {
     this.chosen = setup;
     this.mode = 'hand';
     await this.#queue;
-  }
-
-  get #moving(): boolean {
-    if (this.setup === null) return false;
-    if (this.mode === 'hand') return this.playingOn;
-    return this.#app.session.running && this.#app.router.place.view === 'loop';
   }
 
   #keepPlaying(moving: boolean): void {

@@ -20,6 +20,10 @@ export default defineConfig({
       },
       {
         plugins: [svelte()],
+        // Named here, because finding one in the middle of a test makes Vite reload the page under it.
+        optimizeDeps: {
+          include: ['comlink', 'dexie', 'fflate', 'zod', '@noble/hashes/sha2', '@noble/hashes/utils'],
+        },
         test: {
           name: 'browser',
           include: ['{src,workers,test}/**/*.browser.test.ts', 'test/golden/*.both.test.ts'],

@@ -16,7 +16,7 @@ export interface LiveRun {
   /** Makes whatever workers are doing reject at once. */
   cancel(): void;
 }
-export type OnActivity = (verb: Verb, phase: 'begin' | 'end', count: number) => void;
+type OnActivity = (verb: Verb, phase: 'begin' | 'end', count: number) => void;
 
 export interface DriveHooks {
   readonly onActivity: OnActivity;

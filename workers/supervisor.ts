@@ -42,7 +42,7 @@ export interface Times {
   readonly quiet: number;
 }
 
-export const DEFAULTS: Times = {
+const DEFAULTS: Times = {
   call: 120_000,
   ready: 120_000,
   beat: 2_000,

@@ -8,8 +8,8 @@ type Send = (updates: readonly LoopUpdate[], transfer: readonly ArrayBuffer[]) =
 type GenerationUpdate = Extract<LoopUpdate, { kind: 'generation' }>;
 type Activity = Extract<LoopUpdate, { kind: 'activity' }>;
 
-export const BATCH_EVERY_MS = 100;
-export const POLICY_EVERY_MS = 1000;
+const BATCH_EVERY_MS = 100;
+const POLICY_EVERY_MS = 1000;
 /** Bytes of generations per batch; the rest of a batch is small. */
 const GENERATION_BYTES = 48 * 1024;
 /** Entries that wait at most; the page reads what it missed from the ledger. */

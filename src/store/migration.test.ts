@@ -7,9 +7,9 @@ import type { Problem } from '../core/problem.ts';
 import { exportRaw } from './archive/raw.ts';
 import { DatabaseStore } from './database.ts';
 import { openStore } from './fallback.ts';
-import { restore } from './fixtures/raw.ts';
+import { dump, restore } from './fixtures/raw.ts';
 import { sampleGeneration, sampleRun } from './samples.ts';
-import { databaseName } from './schema.ts';
+import { databaseName, SCHEMA_VERSION } from './schema.ts';
 
 const fixture = (version: number): string =>
   readFileSync(new URL(`./fixtures/version-${version}.json`, import.meta.url), 'utf8');
@@ -25,6 +25,16 @@ it.each([1])('opens what schema version %i left behind and goes on', async (vers
   expect((await store.packs()).map((pack) => pack.name)).toEqual(['games.zip']);
   await store.commit(sampleRun('run-a', 1), sampleGeneration(2, 4));
   store.close();
+});
+
+it('has not changed the schema without a new version and its fixture', async () => {
+  const shape = (text: string): unknown => {
+    const { version, tables } = JSON.parse(text) as { version: number; tables: Record<string, { rows?: unknown[] }> };
+    for (const table of Object.values(tables)) delete table.rows;
+    return { version, tables };
+  };
+  (await DatabaseStore.open('today')).close();
+  expect(shape(await dump('today'))).toEqual(shape(fixture(SCHEMA_VERSION)));
 });
 
 it('leaves a newer database alone, says so, works in memory, and saves it raw', async () => {

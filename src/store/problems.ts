@@ -35,7 +35,7 @@ function errorChain(error: unknown): Error[] {
   return chain;
 }
 
-export function detailOf(error: unknown): string {
+function detailOf(error: unknown): string {
   return errorChain(error)
     .map((e) => `${e.name}: ${e.message}`)
     .join('; ');

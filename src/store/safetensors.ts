@@ -4,7 +4,7 @@
 import { Problem } from '../core/problem.ts';
 import { canonicalJson } from '../core/hash.ts';
 
-export interface Tensor {
+interface Tensor {
   readonly shape: readonly number[];
   readonly data: Float32Array;
 }

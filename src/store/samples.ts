@@ -3,7 +3,7 @@
 import type { EpisodeRecord, Generation, RunConfig, RunState, StepColumns } from '../core/types.ts';
 import type { RunIdentity } from './store.ts';
 
-export const TASK_TYPES = ['simple', 'clean', 'heat'] as const;
+const TASK_TYPES = ['simple', 'clean', 'heat'] as const;
 
 export function sampleConfig(seed = 7, generations = 5): RunConfig {
   return {
@@ -42,7 +42,7 @@ export function sampleColumns(steps: number, salt = 0): StepColumns {
 }
 
 /** Episode `index` of a generation; even indexes win. The header is as the loop makes it: no run yet. */
-export function sampleEpisode(generation: number, index: number, steps = 4 + (index % 5)): EpisodeRecord {
+function sampleEpisode(generation: number, index: number, steps = 4 + (index % 5)): EpisodeRecord {
   const won = index % 2 === 0;
   return {
     header: {

@@ -31,7 +31,7 @@ const OWN_SETTINGS: readonly Setting[] = [
     kind: 'integer',
     min: 1,
     max: 200,
-    default: 15,
+    default: 50,
     explanation: 'Steps after which a training episode ends as lost.',
   },
   {
@@ -39,7 +39,7 @@ const OWN_SETTINGS: readonly Setting[] = [
     kind: 'integer',
     min: 1,
     max: 1000,
-    default: 30,
+    default: 50,
     explanation: 'A won episode of n steps returns 1 - n / this, a lost one 0; so a quick win is worth more.',
   },
   {

@@ -8,7 +8,7 @@ import { policyKind } from '../../src/policy/registry.ts';
 import { systemOf } from '../../src/systems/registry.ts';
 import { worldKinds } from '../../src/worlds/registry.ts';
 
-const DIGEST = '8d8968664c039ea0d1ae2cdeac31afa228eae602d2e8e6f4c6e15de18cd4ad7a';
+const DIGEST = '0393fe4ae9b8e51775e48aafe5b90699a6495ecdf487e8959ff8d98194854fad';
 
 const config: RunConfig = {
   format: 'terrarium-run/1',

@@ -22,6 +22,7 @@ const SPACE = {
   openKind: 10,
   deliver: 11,
   idle: 12,
+  past: 13,
 } as const;
 
 const VERB_NEED: Readonly<Record<number, number>> = {
@@ -197,6 +198,10 @@ export class Features {
         return this.sightOf(a, memory) === 2 && !this.isUseful(a);
       case VERB.take:
         return !this.isNeeded(a) || this.isPlaced(a, b, memory);
+      case VERB.clean:
+      case VERB.heat:
+      case VERB.cool:
+        return this.hand !== HAND.unready || (VERB_NEED[verb] & this.needs) === 0;
       case VERB.use:
         return this.outline.lamp_O[a] === 0 || (memory.done_O[a] & LIT) !== 0;
       default:
@@ -239,7 +244,7 @@ export class Features {
       2 * this.lampAt_R[r] +
       4 * target_R[r] +
       8 * Number(target_R[r] === 1 && memory.placed > 0 && memory.placed_R[r] === memory.placed) +
-      16 * Number((serves_R[r] & this.needs) !== 0)
+      16 * Number(this.hand === HAND.unready && (serves_R[r] & this.needs) !== 0)
     );
   }
 
@@ -252,7 +257,8 @@ export class Features {
     const role = this.roleOf(r, memory);
     const past = memory.door_R[r] + 4 * Math.min(memory.visits_R[r], 3) + 16 * Math.min(memory.failures_R[r], 2);
     out.add(tuple(SPACE.go, this.phase, role));
-    out.add(tuple(SPACE.goCoarse, this.coarse, role + 1024 * past));
+    out.add(tuple(SPACE.goCoarse, this.coarse, role));
+    out.add(tuple(SPACE.past, this.hand, past + 64 * (this.sightOf(r, memory) + 4 * Number(this.isUseful(r)))));
     if (this.missing !== 0 && this.sightOf(r, memory) < 2) this.describeSearch(r, out);
     if (this.hand === HAND.ready && this.outline.target_R[r] === 1) out.add(tuple(SPACE.deliver, this.type_R[r], past));
   }

@@ -48,7 +48,7 @@ const MARGIN = 14;
 const LARGEST_UNIT = 92;
 const SMALLEST_UNIT = 8;
 /** Height of the strip of floor in front, in units. */
-const FRONT = 0.94;
+const FRONT = 0.8;
 /** Mean width of a character, in font sizes. */
 const CHARACTER = 0.56;
 const ROW_GAP = 0.22;

@@ -6,6 +6,7 @@ import type { RunSummary } from '../../store/store.ts';
 import { Announcer } from './announcer.ts';
 import { describeUpdate } from './announcements.ts';
 import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
+import { checked, nameOf, type DroppedFile } from './dropped.ts';
 import { withRun } from './episode-id.ts';
 import { Preferences } from './preferences.svelte.ts';
 import { Problems } from './problems.svelte.ts';
@@ -59,7 +60,7 @@ export class AppState {
       openLive: () => openLive((problem) => this.problems.note(problem)),
       onProblem: (thrown) => this.problems.note(thrown),
       onUpdate: (update, model) => {
-        const text = describeUpdate(update, model);
+        const text = this.session.origin === 'live' ? describeUpdate(update, model) : null;
         if (text !== null) this.announce(text.text, text.urgent);
       },
     });
@@ -118,13 +119,15 @@ export class AppState {
     return { config: made.config, error: '', same };
   }
 
-  /** Hands a file to the loop worker and offers what can be done with it. */
-  async takeFile(file: File): Promise<void> {
-    this.reading = file.name;
+  /** Hands files to the loop worker as one pack and offers what can be done with it. */
+  async takeFiles(reading: Promise<readonly DroppedFile[]> | readonly DroppedFile[]): Promise<void> {
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
+      const files = checked(await reading);
+      this.reading = nameOf(files);
+      const { bundle } = await import('./bundle.ts');
+      const bytes = await bundle(files);
       const live = await this.session.live();
-      this.offered = await live.addPack(this.draft.world, file.name, bytes);
+      this.offered = await live.addPack(this.draft.world, this.reading, bytes);
     } catch (error) {
       this.problems.note(error);
     } finally {

@@ -11,7 +11,7 @@ import { openBench, runArm } from './run-session.ts';
 
 export const RECORD_HELP = `lab record: write the recorded session of the page
   --out FILE         (public/demo/recorded.json.gz)
-  --generations G    (50)        --seed N   (7)
+  --generations G    (40)        --seed N   (7)
   --policies N       generations whose policy is kept, besides the first and the last (0)
   --limit BYTES      most bytes of the file (150000)
   --system, --world, --policy, --splits, --switch, --set, --workers as for lab run; settings start from the demo of the system
@@ -20,7 +20,7 @@ export const RECORD_HELP = `lab record: write the recorded session of the page
 const OPTIONS = {
   ...RUN_OPTIONS,
   seed: { type: 'string', default: '7' },
-  generations: { type: 'string', default: '50' },
+  generations: { type: 'string', default: '40' },
   out: { type: 'string', default: 'public/demo/recorded.json.gz' },
   policies: { type: 'string', default: '0' },
   limit: { type: 'string', default: '150000' },

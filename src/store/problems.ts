@@ -73,7 +73,8 @@ export function newerDatabase(found: number, known: number): Problem {
   return new Problem({
     code: 'newer-database',
     message: `The stored records were written by a newer version of Terrarium (schema ${found}, this page knows ${known}).`,
-    nextStep: 'Reload the page to get the newer version, or save the records as a file with "Export raw records".',
+    nextStep:
+      'Reload the page to get the newer version, or save the records as a file with "Export all records" in Data.',
     detail: `schema ${found} > ${known}`,
   });
 }

@@ -21,6 +21,8 @@ export interface Seat {
   readonly w: number;
   readonly h: number;
   readonly label: string;
+  /** The label begins at the left edge and may reach under the next one of its run; else it is centred. */
+  readonly labelStarts: boolean;
 }
 
 export interface RoomPlan {
@@ -102,32 +104,33 @@ function even(items: readonly Item[], limit: number): Item[][] {
   return fill(items, high);
 }
 
-const fontOf = (unit: number): number => Math.min(15, Math.max(9.5, unit * 0.21));
+/** Label size for a unit; `scale` is the reader's text size, 1 for 16 px. */
+const fontOf = (unit: number, scale: number): number => scale * Math.min(15, Math.max(9.5, (unit / scale) * 0.21));
 
 function rowsAt(bands: ReadonlyMap<Band, readonly Item[]>, width: number, unit: number) {
   const limit = (width - 2 * MARGIN) / unit;
   return BANDS.flatMap((band) => even(bands.get(band) ?? [], limit).map((row) => ({ band, row })));
 }
 
-function heightAt(rows: readonly { readonly row: readonly Item[] }[], unit: number): number {
-  const label = fontOf(unit) * 1.35;
+function heightAt(rows: readonly { readonly row: readonly Item[] }[], unit: number, scale: number): number {
+  const label = fontOf(unit, scale) * 1.35;
   const tallest = rows.reduce((sum, { row }) => sum + Math.max(...row.map(({ form }) => form.h)), 0);
   return tallest * unit + rows.length * (label + ROW_GAP * unit) + FRONT * unit + MARGIN;
 }
 
-/** Lays the room out in `width` x `height` px. */
-export function layOut(receptacles: readonly Placed[], width: number, height: number): RoomPlan {
+/** Lays the room out in `width` x `height` px, with labels for the reader's text size (1 = 16 px). */
+export function layOut(receptacles: readonly Placed[], width: number, height: number, scale = 1): RoomPlan {
   const bands = itemsOf(receptacles);
   const fits = (unit: number): boolean =>
     Math.max(0, ...receptacles.map(({ type, known }) => formOf(type, known).w)) * unit <= width - 2 * MARGIN &&
-    heightAt(rowsAt(bands, width, unit), unit) <= height;
+    heightAt(rowsAt(bands, width, unit), unit, scale) <= height;
   let [low, high] = [SMALLEST_UNIT, LARGEST_UNIT];
   for (let i = 0; i < 14; i++) {
     const middle = (low + high) / 2;
     if (fits(middle)) low = middle;
     else high = middle;
   }
-  return place(rowsAt(bands, width, low), receptacles.length, width, height, low);
+  return place(rowsAt(bands, width, low), receptacles.length, width, height, low, scale);
 }
 
 function place(
@@ -136,9 +139,10 @@ function place(
   width: number,
   height: number,
   unit: number,
+  scale: number,
 ): RoomPlan {
-  const font = fontOf(unit);
-  const spare = Math.max(0, height - heightAt(rows, unit)) / (rows.length + 1);
+  const font = fontOf(unit, scale);
+  const spare = Math.max(0, height - heightAt(rows, unit, scale)) / (rows.length + 1);
   const seats: Seat[] = Array.from({ length: count });
   const shelves: RoomPlan['shelves'][number][] = [];
   let y = MARGIN / 2;
@@ -154,7 +158,7 @@ function place(
     for (const [i, { form, placed }] of row.entries()) {
       const [w, h] = [form.w * unit, form.h * unit];
       const top = band === 'wall' ? y : y + rowHeight - h;
-      seats[placed.index] = { index: placed.index, form, x, y: top, w, h, label: labels[i] };
+      seats[placed.index] = { index: placed.index, form, x, y: top, w, h, ...labels[i] };
       x += w + GAP * unit + extra;
     }
     y += rowHeight;
@@ -165,17 +169,26 @@ function place(
   return { width, height, unit, font, seats, shelves, ground: floor?.y ?? height - FRONT * unit };
 }
 
-/** Full names where they all fit their places; else the word once in a run of one type, then numbers. */
-function labelsOf(row: readonly Item[], unit: number, extra: number, font: number): string[] {
-  const full = row.map(({ form, number }) => `${form.word} ${number}`.trim());
-  const alone = row.map(({ form }) => row.filter((other) => other.form.word === form.word).length === 1);
+interface Label {
+  readonly label: string;
+  readonly labelStarts: boolean;
+}
+
+/** Full names where a whole run of one type has room for them; else the word once at its start, then numbers. */
+function labelsOf(row: readonly Item[], unit: number, extra: number, font: number): Label[] {
   const roomFor = ({ form }: Item): number => (form.w + GAP) * unit + extra;
+  const fits = (text: string, room: number): boolean => text.length * font * CHARACTER <= room;
+  const centred = (label: string): Label => ({ label, labelStarts: false });
   return row.map((item, i) => {
-    const run = row.flatMap((other, j) => (other.form.word === item.form.word ? [j] : []));
-    const allFit = run.every((j) => full[j].length * font * CHARACTER <= roomFor(row[j]));
-    if (allFit) return full[i];
-    if (!alone[i]) return i === run[0] ? full[i] : item.number;
-    const fits = 0.85 * item.form.word.length * font * CHARACTER <= roomFor(item);
-    return fits ? item.form.word : item.form.word.split(' ')[0];
+    const { word } = item.form;
+    const [short] = word.split(' ');
+    const run = row.flatMap((other, j) => (other.form.word === word ? [j] : []));
+    const names = run.map((j) => `${word} ${row[j].number}`.trim());
+    if (names.every((name, k) => fits(name, roomFor(row[run[k]])))) return centred(names[run.indexOf(i)]);
+    if (run.length === 1) return centred(fits(word, roomFor(item)) ? word : short);
+    if (i !== run[0]) return centred(item.number);
+    const reach = roomFor(item) + 0.3 * roomFor(row[run[1]]);
+    const name = [`${word} ${item.number}`, `${short} ${item.number}`].find((text) => fits(text, reach));
+    return { label: name ?? item.number, labelStarts: name !== undefined };
   });
 }

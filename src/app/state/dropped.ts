@@ -36,13 +36,13 @@ export function checked(files: readonly DroppedFile[]): DroppedFile[] {
   return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What the drop is called: its file, its folder, or the first of several. */
+/** What the drop is called: its folder, its file, or the largest of several. */
 export function nameOf(files: readonly DroppedFile[]): string {
-  const [first] = files;
+  const [first, ...others] = [...files].sort((a, b) => b.file.size - a.file.size);
   if (first === undefined) return 'nothing';
   const folder = first.path.split('/')[0];
   if (folder !== first.path) return folder;
-  return files.length === 1 ? first.path : `${first.path} and ${files.length - 1} more`;
+  return others.length === 0 ? first.path : `${first.path} and ${others.length} more`;
 }
 
 async function walk(entry: FileSystemEntry, path: string, found: DroppedFile[]): Promise<void> {

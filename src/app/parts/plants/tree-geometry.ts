@@ -26,7 +26,7 @@ export function branchesOf(scores: readonly SplitScore[]): readonly Branch[] {
     const tip = { x: CENTRE + Math.cos(angle) * reach, y: CROTCH + Math.sin(angle) * reach * 0.95 };
     const bend = { x: CENTRE + Math.cos(angle) * reach * 0.35, y: CROTCH + Math.sin(angle) * reach * 0.6 };
     const filled = Math.round(score.at15 * LEAVES);
-    const outlines = Array.from({ length: LEAVES }, (_, k) => leafAt(tip, angle, k));
+    const outlines = Array.from({ length: LEAVES }, (_, k) => leafAt(tip, angle, k, n === 1 ? 1.8 : 1));
     const path = `M${CENTRE} ${CROTCH + 8}Q${bend.x.toFixed(1)} ${bend.y.toFixed(1)} ${tip.x.toFixed(1)} ${tip.y.toFixed(1)}`;
     const [leaves, buds] = [outlines.slice(0, filled).join(''), outlines.slice(filled).join('')];
     return { split: score.split, path, filled, leaves, buds };
@@ -34,13 +34,14 @@ export function branchesOf(scores: readonly SplitScore[]): readonly Branch[] {
 }
 
 /** Leaves sit on a sunflower spiral round the tip, so that a fuller branch is a rounder crown; each points outwards. */
-function leafAt(tip: { x: number; y: number }, angle: number, k: number): string {
+function leafAt(tip: { x: number; y: number }, angle: number, k: number, size: number): string {
   const turn = angle + k * 2.399963;
-  const distance = 3.6 * Math.sqrt(k + 0.4);
+  const distance = 3.6 * size * Math.sqrt(k + 0.4);
   const [x, y] = [tip.x + Math.cos(turn) * distance, tip.y + Math.sin(turn) * distance * 0.9];
   const at = (along: number, across: number) =>
     `${(x + Math.cos(turn) * along - Math.sin(turn) * across).toFixed(1)} ${(y + Math.sin(turn) * along + Math.cos(turn) * across).toFixed(1)}`;
-  return `M${at(-3.2, 0)}Q${at(0, -2.8)} ${at(3.2, 0)} ${at(0, 2.8)} ${at(-3.2, 0)}z`;
+  const [long, wide] = [3.2 * size, 2.8 * size];
+  return `M${at(-long, 0)}Q${at(0, -wide)} ${at(long, 0)} ${at(0, wide)} ${at(-long, 0)}z`;
 }
 
 /** Outline of the trunk, wider with the number of updates (logarithm, so that it never outgrows its place). */

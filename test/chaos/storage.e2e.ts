@@ -1,8 +1,10 @@
 // Storage that runs full or is refused: the run goes on in memory, the page says so with a next step, and the digest is the same.
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { openPage, pause, referenceDigests, startRun, storedRuns, storedUpTo } from './harness.ts';
 
-/** Generation and digest as the page shows them. */
+/** The first digits of the digest as the page shows them. */
 async function shownDigest(page: Page): Promise<string> {
   return (await page.getByTitle(/SHA-256 chain/).innerText()).trim();
 }
@@ -61,3 +63,36 @@ for (const [how, script] of Object.entries(REFUSALS)) {
     await pause(page);
   });
 }
+
+test('a database of a newer version is left alone, the run works in memory, and the records can be saved', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(`terrarium:${new URL('.', location.href).pathname}`, 990);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('future').add({ text: 'of tomorrow' }, 1);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      }),
+  );
+  await page.reload();
+  await startRun(page);
+  await expect(problems(page)).toContainText('written by a newer version');
+  await expect(page.getByText('in memory only', { exact: true })).toBeVisible();
+  await expect.poll(() => steps(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  await pause(page);
+  await page
+    .getByRole('link', { name: 'Data' })
+    .or(page.getByRole('button', { name: 'Data' }))
+    .first()
+    .click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all records' }).click();
+  const tables = unzipSync(readFileSync(await (await saving).path()));
+  expect(strFromU8(tables['future.jsonl']!)).toContain('of tomorrow');
+});

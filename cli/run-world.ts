@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { sha256Hex } from '../src/core/hash.ts';
 import { Problem } from '../src/core/problem.ts';
 import type { WorldSetup, WorldSource } from '../src/core/types.ts';
-import { readHouseholdFiles } from '../src/worlds/household/load/door.ts';
 import { encodePack } from '../src/worlds/household/load/pack.ts';
 import { worldKinds } from '../src/worlds/registry.ts';
 import type { SplitInfo, World, WorldKind } from '../src/worlds/world.ts';
@@ -36,7 +35,7 @@ export async function openWorld(request: WorldRequest): Promise<OpenedWorld> {
       unknown,
       kind.switches.map(({ id }) => id),
     );
-  const pack = request.data === null ? null : await packOf(request.data);
+  const pack = request.data === null ? null : await packOf(kind, request.data);
   const source: WorldSource =
     pack === null ? { kind: 'generated' } : { kind: 'pack', sha256: sha256Hex(pack), name: 'alfworld' };
   const plain: WorldSetup = { id: kind.id, source, switches: request.switches, trainSplit: '', evaluationSplits: [] };
@@ -73,11 +72,11 @@ function chosenSplits(
 }
 
 /** Bytes of a pack: a file goes through the one door for household files; a directory gives its compact packs. */
-async function packOf(data: string): Promise<Uint8Array> {
+async function packOf(kind: WorldKind, data: string): Promise<Uint8Array> {
   const entry = await stat(data).catch(() => null);
   if (entry?.isFile()) {
     const bytes = new Uint8Array(await readFile(data));
-    return encodePack(readHouseholdFiles([{ name: basename(data), bytes }]).pack);
+    return kind.packOf(basename(data), bytes).bytes;
   }
   const splits = PACK_SPLITS.map((id) => ({ id, games: readPackSplit(data, id), edited: [] }));
   const grammar = await readFile(join(data, 'alfworld', 'alfred.twl2'), 'utf8');

@@ -3,14 +3,14 @@
 // seconds to open); what decides the result comes from the configuration alone.
 import { canonicalJson } from '../src/core/hash.ts';
 import { Problem } from '../src/core/problem.ts';
-import type { RunConfig, WorldSetup } from '../src/core/types.ts';
+import type { RunConfig } from '../src/core/types.ts';
 import { InlinePool } from '../src/loop/rollout.ts';
 import { run } from '../src/loop/run.ts';
 import { settingsOf } from '../src/loop/system.ts';
 import { policyKind } from '../src/policy/registry.ts';
 import { systemOf } from '../src/systems/registry.ts';
 import { worldKinds } from '../src/worlds/registry.ts';
-import type { World } from '../src/worlds/world.ts';
+import type { World, WorldKind } from '../src/worlds/world.ts';
 import { BrowserPool, type RolloutRemote } from './browser-pool.ts';
 import type { LiveRun } from './drive.ts';
 import type { OnTrouble } from './loop-host.ts';
@@ -76,26 +76,18 @@ export class LiveRuns {
 }
 
 /**
- * Sees to it that some world can read the file.
+ * The file as the pack of the first world that can read it.
  * @throws Problem of the first world when none can.
  */
-export function checkPack(name: string, sha256: string, bytes: Uint8Array): void {
+export function packOf(name: string, bytes: Uint8Array): ReturnType<WorldKind['packOf']> {
   const problems: Problem[] = [];
-  for (const { id, open } of worldKinds) {
-    const setup: WorldSetup = {
-      id,
-      source: { kind: 'pack', sha256, name },
-      switches: {},
-      trainSplit: '',
-      evaluationSplits: [],
-    };
+  for (const kind of worldKinds) {
     try {
-      open(setup, bytes);
-      return;
+      return kind.packOf(name, bytes);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problems.push(error);
     }
   }
-  if (problems[0]) throw problems[0];
+  throw problems[0] ?? new Error('no world is registered');
 }

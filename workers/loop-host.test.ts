@@ -112,8 +112,9 @@ function host(options: Options = {}) {
         cancel: () => pool.cancel(),
       };
     },
-    checkPack: (_name, _sha, bytes) => {
+    packOf: (name, bytes) => {
       if (bytes.length === 0) throw new Problem({ code: 'bad-pack', message: 'empty', nextStep: 'another' });
+      return { bytes, notes: [`took ${name}`] };
     },
     newId: () => `run-${made++}`,
     now: () => 1_000_000 + made,
@@ -378,7 +379,8 @@ describe('files', () => {
   it('keeps packs, and writes episodes and raw records for others', async () => {
     const { loop, attach, until } = host();
     await attach();
-    const { sha256 } = await loop.command({ kind: 'add-pack', name: 'a.zip', bytes: Uint8Array.of(1, 2) });
+    const { sha256, notes } = await loop.command({ kind: 'add-pack', name: 'a.zip', bytes: Uint8Array.of(1, 2) });
+    expect(notes).toEqual(['took a.zip']);
     expect(await loop.packs()).toEqual([{ sha256, name: 'a.zip', size: 2 }]);
     expect(await loop.pack(sha256!)).toEqual(Uint8Array.of(1, 2));
     const { runId } = await loop.command({ kind: 'open', config: { ...config, generations: 1 } });

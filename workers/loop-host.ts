@@ -27,8 +27,8 @@ export interface LoopParts {
   open(basePath: string, report: (problem: Problem) => void): Promise<OpenedStore>;
   /** @throws Problem for a configuration that cannot run. `pack` holds the bytes of the pack that it names. */
   present(config: RunConfig, pack: Uint8Array | null, onTrouble: OnTrouble): Promise<LiveRun>;
-  /** @throws Problem when no world can read the file. */
-  checkPack(name: string, sha256: string, bytes: Uint8Array): void;
+  /** The file as a world's pack. @throws Problem when no world can read it. */
+  packOf(name: string, bytes: Uint8Array): { readonly bytes: Uint8Array; readonly notes: readonly string[] };
   newId(): string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -274,11 +274,11 @@ export class LoopHost implements LoopService {
     return this.#openRun(seed === undefined ? config : { ...config, seed });
   }
 
-  async #addPack(name: string, bytes: Uint8Array): Promise<LoopAnswer> {
+  async #addPack(name: string, file: Uint8Array): Promise<LoopAnswer> {
+    const { bytes, notes } = this.#parts.packOf(name, file);
     const sha256 = sha256Hex(bytes);
-    this.#parts.checkPack(name, sha256, bytes);
     await this.#store.addPack({ sha256, name, size: bytes.length, bytes });
-    return { sha256 };
+    return { sha256, notes };
   }
 
   async #export(runId: string): Promise<LoopAnswer> {

@@ -5,7 +5,7 @@ import { openStore } from '../src/store/fallback.ts';
 import { databaseName } from '../src/store/schema.ts';
 import { connect } from './connect.ts';
 import { atTheEdge } from './edge.ts';
-import { checkPack, LiveRuns, workerCount } from './live-run.ts';
+import { LiveRuns, packOf, workerCount } from './live-run.ts';
 import { LoopHost } from './loop-host.ts';
 import type { LoopAnswer, LoopCommand, LoopUpdate } from './protocol.ts';
 import type { RolloutService } from './rollout-host.ts';
@@ -43,7 +43,7 @@ expose(
         return { store, lock, exportRaw: () => exportRaw(name) };
       },
       present: (config, pack, onTrouble) => runs.present(config, pack, onTrouble),
-      checkPack,
+      packOf,
       newId,
       now: () => Date.now(),
     }),

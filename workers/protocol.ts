@@ -74,6 +74,8 @@ export interface LoopAnswer {
   readonly runId?: string;
   /** add-pack: the content address to name the pack by. */
   readonly sha256?: string;
+  /** add-pack: what was taken and left out, for the visitor. */
+  readonly notes?: readonly string[];
   /** export: the file. */
   readonly bytes?: Uint8Array;
 }

@@ -100,6 +100,12 @@ export interface WorldKind {
   /** Splits of the generator (a pack names its own). */
   readonly splits: readonly SplitInfo[];
   /**
+   * Turns a file that a user brought into the pack that is stored and opened from then on; equal contents give equal bytes.
+   * `notes` are plain sentences for the user: what was taken, what was left out and why.
+   * @throws Problem naming the file and the field, with the next step.
+   */
+  packOf(name: string, bytes: Uint8Array): { readonly bytes: Uint8Array; readonly notes: readonly string[] };
+  /**
    * Opens the world. `data` holds the bytes of the pack that the setup names, if it names one.
    * @throws Problem naming the file, the field and the next step.
    */

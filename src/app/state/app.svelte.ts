@@ -14,7 +14,7 @@ import type { RecordedRun } from './recorded.ts';
 import { Router } from './router.svelte.ts';
 import type { LiveSource } from './run-source.ts';
 import { Session } from './session.svelte.ts';
-import { configOf, draftOf, firstDraft, sameConfig, type Draft, type Pack } from './setup.ts';
+import { configOf, draftOf, firstDraft, sameConfig, type Draft, type Offer } from './setup.ts';
 import type { Stage } from './stage.svelte.ts';
 
 /** What the panel beside the curve shows; null = this generation's summary. */
@@ -50,7 +50,7 @@ export class AppState {
   /** Name of the file that is being read, '' for none. */
   reading = $state('');
   /** A file that was accepted and waits for the visitor's choice. */
-  offered: Pack | null = $state.raw(null);
+  offered: Offer | null = $state.raw(null);
   readonly #announcer: Announcer;
 
   constructor(openLive: (onTrouble: (problem: unknown) => void) => Promise<LiveSource>) {
@@ -86,6 +86,7 @@ export class AppState {
     this.offered = null;
     if (this.draft.pack !== null) this.draft = firstDraft(this.catalogue);
     this.preferences.forget();
+    this.stage?.release();
   }
 
   /** Opens the Episode view at an episode of the shown run, or of any run where the id names it. */

@@ -13,7 +13,7 @@ import type {
 import { Supervisor } from '../../../workers/supervisor.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { LiveSource, Records } from './run-source.ts';
-import type { Pack } from './setup.ts';
+import type { Offer, Pack } from './setup.ts';
 
 /** Reading, checking and storing a large release takes its time. */
 const FILE_DEADLINE_MS = 600_000;
@@ -59,14 +59,14 @@ export class LiveLoop implements LiveSource {
     if (this.#status) onUpdates([{ kind: 'status', status: this.#status }]);
   }
 
-  async addPack(world: string, name: string, bytes: Uint8Array): Promise<Pack> {
+  async addPack(world: string, name: string, bytes: Uint8Array): Promise<Offer> {
     const command: LoopCommand = { kind: 'add-pack', name, bytes };
-    const { sha256 } = await this.call(
+    const { sha256 = '', notes = [] } = await this.call(
       (service) => service.command(transfer(command, [bytes.buffer])),
       FILE_DEADLINE_MS,
     );
-    const stored = await this.call((service) => service.pack(sha256 ?? ''));
-    return { sha256: sha256 ?? '', name, splits: stored ? await splitsOf(world, sha256 ?? '', name, stored) : [] };
+    const stored = await this.call((service) => service.pack(sha256));
+    return { sha256, name, splits: stored ? await splitsOf(world, sha256, name, stored) : [], notes };
   }
 
   close(): void {

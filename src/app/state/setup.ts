@@ -17,6 +17,11 @@ export interface Pack {
   }[];
 }
 
+/** A file just read: its pack, and in plain sentences what was taken of it and what was left out. */
+export interface Offer extends Pack {
+  readonly notes: readonly string[];
+}
+
 export interface Draft {
   readonly system: string;
   readonly arm: string;

@@ -9,6 +9,7 @@ import { generatedSource, generatedSplits, householdSwitches, roomOf } from './g
 import { parseGrammarFile } from './grammar-file.ts';
 import type { HouseSpec } from './house.ts';
 import { readHouseholdFiles } from './load/door.ts';
+import { encodePack } from './load/pack.ts';
 import { PLAYER_NAMES, startPlayer } from './players.ts';
 import { figuresPrior } from './prior-figures.ts';
 import { countPrior } from './prior.ts';
@@ -114,6 +115,10 @@ export const household: WorldKind = {
   switches: householdSwitches,
   players: PLAYER_NAMES,
   splits: generatedSplits,
+  packOf(name, bytes) {
+    const { pack, notes } = readHouseholdFiles([{ name, bytes }]);
+    return { bytes: encodePack(pack), notes };
+  },
   open(setup, data) {
     const { source } = setup;
     if (source.kind === 'generated') return openGenerated(setup);

@@ -18,6 +18,8 @@ export class EpisodeBrowser {
   loading = $state(true);
   a: ReadEpisode | null = $state.raw(null);
   b: ReadEpisode | null = $state.raw(null);
+  /** Id of an episode that could not be read, '' for none. */
+  unread = $state('');
   readonly reader: EpisodeReader;
   readonly #app: AppState;
   #question = 0;
@@ -50,6 +52,12 @@ export class EpisodeBrowser {
     void this.#try(() => this.#list());
   }
 
+  /** Lists all episodes of the same task. */
+  same({ taskId }: EpisodeHeader): void {
+    this.filter = NO_FILTER;
+    this.narrow({ text: taskId });
+  }
+
   narrow(part: Partial<EpisodeFilter>): void {
     this.filter = { ...this.filter, ...part };
     clearTimeout(this.#typing);
@@ -76,8 +84,12 @@ export class EpisodeBrowser {
       if (id === null) this[which] = null;
       return;
     }
+    this.unread = '';
     await this.#try(async () => {
-      const read = await this.reader.read(id);
+      const read = await this.reader.read(id).catch((error: unknown) => {
+        this.unread = id;
+        throw error;
+      });
       const { episode, beside } = this.#app.router.place;
       if (id === (which === 'a' ? episode : beside)) this[which] = read;
     });

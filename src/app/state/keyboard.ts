@@ -47,5 +47,7 @@ export const SHORTCUT_HELP: readonly (readonly [key: string, meaning: string])[]
   ['g', 'one generation'],
   ['r', 'reset: the same set-up as a new run'],
   ['1 to 4', 'Loop, World, Episode, Data'],
+  ['j, k', 'in Episode: next and previous step'],
+  ['arrows', 'in World: from place to place, Enter goes there'],
   ['?', 'this help'],
 ];

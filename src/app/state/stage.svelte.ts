@@ -30,6 +30,7 @@ export class Stage {
   readonly #worker: StageWorker;
   #queue: Promise<unknown> = Promise.resolve();
   #watched = 0;
+  #brought = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #policyTimer: ReturnType<typeof setTimeout> | undefined;
   #policyAt = -Infinity;
@@ -56,6 +57,11 @@ export class Stage {
       $effect(() => {
         const { policy } = app.session.model;
         untrack(() => this.#takePolicy(policy));
+      });
+      $effect(() => {
+        // Another run, another world to watch; a reader in the midst of playing is left alone.
+        void app.session.model.status.runId;
+        untrack(() => this.#app.router.place.view === 'world' || this.release());
       });
       $effect(() => {
         const moving = this.#moving;
@@ -117,7 +123,16 @@ export class Stage {
   /** Gives the stage back to the policy and the run. */
   release(): void {
     this.playingOn = false;
+    this.branch = null;
+    this.chosen = null;
     this.mode = 'watch';
+  }
+
+  /** Opens the games of a file that was brought to be played; once per file, so that others can be chosen afterwards. */
+  bring(sha256: string, setup: WorldSetup): void {
+    if (this.#brought === sha256) return;
+    this.#brought = sha256;
+    void this.choose(setup);
   }
 
   /** Puts a recorded episode of another world on the stage, before step `step`, to be played on by hand. */

@@ -2,7 +2,7 @@
 // Invariant: no module-level mutable state; everything a component needs of the run is in here.
 import { getContext, setContext } from 'svelte';
 import type { RunConfig, StoreName, Verb } from '../../core/types.ts';
-import type { RunSummary } from '../../store/store.ts';
+import type { PackInfo, RunSummary } from '../../store/store.ts';
 import { Announcer } from './announcer.ts';
 import { describeUpdate } from './announcements.ts';
 import { EMPTY_CATALOGUE, type Catalogue } from './catalogue.ts';
@@ -129,6 +129,19 @@ export class AppState {
       const bytes = await bundle(files);
       const live = await this.session.live();
       this.offered = await live.addPack(this.draft.world, this.reading, bytes);
+    } catch (error) {
+      this.problems.note(error);
+    } finally {
+      this.reading = '';
+    }
+  }
+
+  /** Offers a file of an earlier visit. */
+  async takeStored({ sha256, name }: PackInfo): Promise<void> {
+    this.reading = name;
+    try {
+      const live = await this.session.live();
+      this.offered = { ...(await live.storedPack(this.draft.world, sha256, name)), notes: [] };
     } catch (error) {
       this.problems.note(error);
     } finally {

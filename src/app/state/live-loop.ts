@@ -11,7 +11,7 @@ import type {
   StageService,
 } from '../../../workers/protocol.ts';
 import { Supervisor } from '../../../workers/supervisor.ts';
-import type { Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { LiveSource, Records } from './run-source.ts';
 import type { Offer, Pack } from './setup.ts';
 
@@ -65,8 +65,13 @@ export class LiveLoop implements LiveSource {
       (service) => service.command(transfer(command, [bytes.buffer])),
       FILE_DEADLINE_MS,
     );
-    const stored = await this.call((service) => service.pack(sha256));
-    return { sha256, name, splits: stored ? await splitsOf(world, sha256, name, stored) : [], notes };
+    return { ...(await this.storedPack(world, sha256, name)), notes };
+  }
+
+  async storedPack(world: string, sha256: string, name: string): Promise<Pack> {
+    const bytes = await this.call((service) => service.pack(sha256), FILE_DEADLINE_MS);
+    if (bytes === null) throw packMissing(name);
+    return { sha256, name, splits: await splitsOf(world, sha256, name, bytes) };
   }
 
   close(): void {
@@ -133,4 +138,12 @@ async function splitsOf(world: string, sha256: string, name: string, bytes: Uint
   } finally {
     worker.terminate();
   }
+}
+
+function packMissing(name: string): Problem {
+  return new Problem({
+    code: 'pack-missing',
+    message: `The file "${name}" is not stored here any more.`,
+    nextStep: 'Drop it on the page again.',
+  });
 }

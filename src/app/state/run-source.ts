@@ -3,7 +3,7 @@
 import type { Remote } from 'comlink';
 import type { LoopAnswer, LoopCommand, LoopService, LoopUpdate } from '../../../workers/protocol.ts';
 import type { EpisodeHeader, EpisodeRecord, LedgerEntry, PolicySnapshot } from '../../core/types.ts';
-import type { Offer } from './setup.ts';
+import type { Offer, Pack } from './setup.ts';
 
 /** Read access to committed records. Ids of episodes carry their run (episode-id.ts). */
 export interface Records {
@@ -32,4 +32,6 @@ export interface LiveSource extends RunSource {
   call<T>(work: (service: Remote<LoopService>) => Promise<T>, deadlineMs?: number): Promise<T>;
   /** Stores a benchmark file under its content and reads its splits. @throws Problem naming the file and the field. */
   addPack(world: string, name: string, bytes: Uint8Array): Promise<Offer>;
+  /** A file that is already stored, with its splits. @throws Problem pack-missing. */
+  storedPack(world: string, sha256: string, name: string): Promise<Pack>;
 }

@@ -35,6 +35,7 @@ class FakeLive implements LiveSource {
   }
   call = () => Promise.reject(new Error('not in this test'));
   addPack = () => Promise.reject(new Error('not in this test'));
+  storedPack = () => Promise.reject(new Error('not in this test'));
   close() {}
 }
 

@@ -53,7 +53,7 @@ export function gigpoAdvantages(input: GigpoInput, settings: GigpoSettings): Gig
 }
 
 /** G_k = sum over j >= k of gamma^(j-k) r_j inside each episode. */
-export function discountedReturns(
+function discountedReturns(
   lengths_E: ArrayLike<number>,
   rewards_T: ArrayLike<number>,
   gamma: number,

@@ -8,7 +8,7 @@ import { LinearLearner } from './learner.ts';
 import { LINEAR } from './rows.ts';
 
 /** Default size of the weight table. */
-export const BUCKETS = 32768;
+const BUCKETS = 32768;
 
 /** Setting `buckets`: size of the weight table, a power of two 16..65536 (default 32768). */
 export const linear: PolicyKind = {

@@ -179,6 +179,11 @@ describe('packs', () => {
     expect(readHouseholdFiles([{ name: 'household.pack', bytes }]).pack).toEqual(pack);
   });
 
+  it('open again under the name of the game that they were made of', () => {
+    const { pack } = readHouseholdFiles([gameFile()]);
+    expect(readHouseholdFiles([{ name: 'game.tw-pddl', bytes: encodePack(pack) }]).pack).toEqual(pack);
+  });
+
   it.each<[string, (json: Record<string, unknown>) => void, string]>([
     ['splits', (json) => void (json['splits'] = 3), 'splits'],
     ['name', (json) => void (json['name'] = '<b>'), 'name'],

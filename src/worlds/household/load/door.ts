@@ -96,7 +96,8 @@ class Drop {
       const text = decodeText({ name: path, bytes: capped(path, bytes) });
       parseGrammarFile(text);
       this.grammarFiles.push(text);
-    } else if (kind === 'game') {
+    } else if (kind === 'game' && !isGzip(bytes)) {
+      // A pack that was made of a lone game is stored under the name of the game.
       this.keep(readGameFile(path, decodeText({ name: path, bytes: capped(path, bytes) }), this.shared), source);
     } else this.readJson(source, isGzip(bytes) ? gunzip({ name: path, bytes }) : bytes);
   }

@@ -29,6 +29,8 @@ export class Stage {
   readonly #app: AppState;
   readonly #worker: StageWorker;
   #queue: Promise<unknown> = Promise.resolve();
+  readonly #runId = $derived.by(() => this.#app.session.model.status.runId);
+  readonly #stop: () => void;
   #watched = 0;
   #brought = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +51,7 @@ export class Stage {
       (problem) => app.problems.note(problem),
       (stage) => this.#prepare(stage),
     );
-    $effect.root(() => {
+    this.#stop = $effect.root(() => {
       $effect(() => {
         const { wanted } = this;
         untrack(() => this.#follow(wanted));
@@ -60,7 +62,7 @@ export class Stage {
       });
       $effect(() => {
         // Another run, another world to watch; a reader in the midst of playing is left alone.
-        void app.session.model.status.runId;
+        void this.#runId;
         untrack(() => this.#app.router.place.view === 'world' || this.release());
       });
       $effect(() => {
@@ -68,6 +70,14 @@ export class Stage {
         untrack(() => this.#keepPlaying(moving));
       });
     });
+  }
+
+  /** Ends the worker; a closed stage is not used again. */
+  close(): void {
+    this.#stop();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#policyTimer);
+    this.#worker.close();
   }
 
   /** The world that should be open. */

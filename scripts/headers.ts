@@ -2,7 +2,7 @@
 // Invariant: no inline script or style, no foreign origin; WebAssembly may compile, nothing else may evaluate.
 
 /** Content-Security-Policy value. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",

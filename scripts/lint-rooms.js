@@ -7,7 +7,7 @@ const kernel = ['core'];
 const methods = [...kernel, 'worlds', 'policy', 'learn', 'context'];
 
 /** Room -> rooms it may import (its own is always allowed). `types` lists rooms of which only types may be imported. */
-export const ROOMS = {
+const ROOMS = {
   core: { may: [] },
   worlds: { may: kernel },
   policy: { may: [...kernel, 'learn'], types: ['worlds'] },

@@ -13,9 +13,11 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, smallGame } from '../../src/worlds/household/load/sample.testing.ts';
 import { dataDirectory } from '../data.ts';
 import { storedRuns, storedUpTo } from '../chaos/harness.ts';
-import { heading, openHome, openView, problems, runButton } from './page.ts';
+import { heading, openHome, openView, problems } from './page.ts';
 import { expect, test } from './watch.ts';
 
 const MB = 1024 * 1024;
@@ -95,7 +95,7 @@ test('a file of 200 MB is refused at once and freezes nothing', async ({ page })
       return longest;
     });
     const began = Date.now();
-    await page.locator('input[type=file]:not([accept])').setInputFiles(path);
+    await page.getByRole('region', { name: 'Game files' }).locator('input[type=file]').setInputFiles(path);
     await expect(problems(page)).toContainText('huge.tw-pddl is too large', { timeout: 20_000 });
     await expect(problems(page)).toContainText('Drop a smaller part');
     const longestFrame = Math.round(await longest);
@@ -116,8 +116,8 @@ test('a small game in an own domain is played by hand to its end', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Play it' }).click();
   await expect(heading(page, 'World')).toBeAttached();
   await expect(page.getByText('Task: make light')).toBeVisible();
-  await page.getByRole('button', { name: 'walk to bar 2' }).click();
-  await page.getByRole('button', { name: 'light bar 2' }).click();
+  await page.getByRole('region', { name: 'walk' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'light' }).getByRole('button').click();
   await expect(page.getByText('Done in 2 steps.')).toBeVisible();
   await expectAlive(page);
 });
@@ -126,27 +126,34 @@ test.describe('real games', () => {
   const data = dataDirectory();
   test.skip(data === null, 'no benchmark files: set TERRARIUM_DATA');
 
-  test('a game of ALFWorld is played, trained on, and its run comes back after a reload', async ({ page }) => {
-    const folder = `${data}/alfworld/samples`;
-    const name = readdirSync(folder).find((file) => file.includes('pick_and_place_simple'))!;
+  const samples = data === null ? '' : join(data, 'alfworld', 'samples');
+  const sample = (part: string) => readdirSync(samples).find((name) => name.includes(part))!;
+
+  test('a held-out game of ALFWorld is offered to be played, not to be trained on', async ({ page }) => {
+    const name = sample('pick_and_place_simple');
     await openHome(page);
-    await drop(page, name, readFileSync(join(folder, name)));
+    await drop(page, name, readFileSync(join(samples, name)));
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(name);
+    await expect(dialog).toContainText('held out for evaluation');
+    await expect(dialog.getByRole('button', { name: 'Train on it' })).toBeHidden();
     await dialog.getByRole('button', { name: 'Play it' }).click();
     await expect(heading(page, 'World')).toBeAttached();
-    await expect(page.getByRole('region', { name: 'The room' })).toContainText('Task:');
     const left = page.getByText(/\d+ of 50 steps left/);
     await expect(left).toContainText('50 of 50');
     await page.getByRole('region', { name: 'go' }).getByRole('button').first().click();
     await expect(left).toContainText('49 of 50');
+    await expect(page.getByRole('region', { name: 'Problems' })).toBeHidden();
+  });
 
-    await runButton(page).click();
+  test('a lone game of ALFWorld is trained on, and its run goes on after a reload', async ({ page }) => {
+    await openHome(page);
+    await drop(page, 'game.tw-pddl', readFileSync(join(samples, sample('pick_and_place_simple'))));
+    await page.getByRole('dialog').getByRole('button', { name: 'Train on it' }).click();
     const run = await storedUpTo(page, 1);
-    expect(run.config.world.source).toMatchObject({ kind: 'pack', name });
+    expect(run.config.world.source.kind).toBe('pack');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.reload();
-    await openView(page, 'Loop');
     await page.getByRole('button', { name: /Go on with your run/ }).click();
     await storedUpTo(page, run.generation + 1);
   });

@@ -59,10 +59,11 @@ describe('first divergence', () => {
 describe('search in the steps', () => {
   const steps = episode('A Mug stands here > take mug 1', 'Nothing > wait', 'The end');
 
-  it('finds what was told, done or could be done, in any case', () => {
-    expect(stepsWith(steps, 'mug')).toEqual([0]);
-    expect(stepsWith(steps, ' WAIT ')).toEqual([1, 2]);
-    expect(stepsWith(steps, '')).toEqual([]);
+  it('finds what was told or done, and where asked what could be done, in any case', () => {
+    expect(stepsWith(steps, 'mug', false)).toEqual([0]);
+    expect(stepsWith(steps, ' WAIT ', false)).toEqual([1]);
+    expect(stepsWith(steps, ' WAIT ', true)).toEqual([1, 2]);
+    expect(stepsWith(steps, '', true)).toEqual([]);
   });
   it('cuts a text into parts that add up to it, marking exactly the matches', () => {
     fc.assert(

@@ -20,13 +20,15 @@ export function firstDivergence(a: readonly StageStep[], b: readonly StageStep[]
   return a.length === b.length ? null : { step: shared, what: 'end' };
 }
 
-/** Numbers of the steps in which the text occurs: what was told, what was done, what could be done. Any case. */
-export function stepsWith(steps: readonly StageStep[], text: string): number[] {
+/** Numbers of the steps in which the text occurs in what was told or done, and where asked in what could be done. Any case. */
+export function stepsWith(steps: readonly StageStep[], text: string, inAllCommands: boolean): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
   const holds = (each: string | null): boolean => each?.toLowerCase().includes(wanted) ?? false;
   return steps.flatMap((step, i) =>
-    holds(step.observation) || holds(step.chosenText) || step.commands.some((command) => holds(command.text))
+    holds(step.observation) ||
+    holds(step.chosenText) ||
+    (inAllCommands && step.commands.some((command) => holds(command.text)))
       ? [i]
       : [],
   );

@@ -49,7 +49,8 @@ function plural(count: number, word: string): string {
 
 /** A number of the update with as many digits as tell something. */
 export function round(value: number): string {
-  if (value !== 0 && Math.abs(value) < 0.001) return value.toExponential(1);
+  if (Math.abs(value) < 1e-9) return '0';
+  if (Math.abs(value) < 0.001) return value.toExponential(1);
   return String(Number(value.toPrecision(3)));
 }
 

@@ -10,7 +10,7 @@ describe('the story of a generation', () => {
     const entry = { ...one, metrics: { trainSuccess: 0.5, skippedGroups: 1 } };
     expect(narrate(entry, zero).slice(0, 2)).toEqual([
       '64 episodes were played, 50% of them won.',
-      '1 group taught nothing, because every episode in it ended alike.',
+      '1 group taught nothing, because all its episodes ended alike.',
     ]);
   });
 

@@ -15,7 +15,7 @@ export function narrate(entry: LedgerEntry, before: LedgerEntry | null): readonl
     return `${entry.generation === 0 ? 'Preparation: ' : ''}${counts.rollout} episodes were played${won}.`;
   });
   add(skipped !== undefined && skipped > 0, () => {
-    return `${plural(skipped ?? 0, 'group')} taught nothing, because every episode in it ended alike.`;
+    return `${plural(skipped ?? 0, 'group')} taught nothing, because all ${skipped === 1 ? 'its' : 'their'} episodes ended alike.`;
   });
   for (const verb of ['diagnose', 'generate', 'validate'] as const) {
     add(counts[verb] > 0, () => `${plural(counts[verb], UNITS[verb])}.`);
@@ -36,7 +36,7 @@ const UNITS = {
 
 function evaluation(entry: LedgerEntry, before: LedgerEntry | null): string {
   const now = meanAt(entry.evaluation ?? [], 'at15');
-  const text = `On held-out houses it now solves ${percent(now)} within 15 steps`;
+  const text = `On held-out tasks it now solves ${percent(now)} within 15 steps`;
   if (!before?.evaluation) return `${text}.`;
   const change = Math.round((now - meanAt(before.evaluation, 'at15')) * 100);
   const sign = change > 0 ? `+${change}` : change < 0 ? `−${-change}` : 'no change';

@@ -111,8 +111,8 @@ export class BrowserPool implements RolloutPool {
         const died = problem.code === 'worker-died' || problem.code === 'worker-failed';
         if (died && ++deaths >= MOST_DEATHS && this.#everReady) throw playedOut(problem);
         if (died) continue;
-        // What was thrown may come of a damaged worker: once more, on a fresh one.
-        if (threw) throw problem;
+        // A defect may come of a damaged worker: once more, on a fresh one. A problem that has a name would come again.
+        if (threw || problem.code !== 'defect') throw problem;
         threw = true;
         lane.renew(problem.detail ?? problem.message);
       }

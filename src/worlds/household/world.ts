@@ -51,21 +51,30 @@ class HouseholdWorld implements World {
 
   player(name: string, episode: Episode, seed: number): Player {
     if (!(episode instanceof HouseholdEpisode)) {
-      if (name !== 'random') throw noPlayer(`${name} cannot play a game of an edited domain`, 'random');
+      if (name !== 'random') throw notForEdited(name);
       const rng = Rng.root(seed).sub('player');
       return { choose: () => rng.int(episode.commandCount) };
     }
     const player = startPlayer(name, episode, seed, () => (this.prior ??= this.learnPrior()));
-    if (player === null) throw noPlayer(`there is no player "${name}"`, PLAYER_NAMES.join(', '));
+    if (player === null) throw noPlayer(name);
     return player;
   }
 }
 
-function noPlayer(message: string, choices: string): Problem {
+function noPlayer(name: string): Problem {
   return new Problem({
     code: 'unknown-player',
-    message: `In the household ${message}.`,
-    nextStep: `Choose: ${choices}.`,
+    message: `In the household there is no player "${name}".`,
+    nextStep: `Choose: ${PLAYER_NAMES.join(', ')}.`,
+  });
+}
+
+function notForEdited(name: string): Problem {
+  return new Problem({
+    code: 'unknown-player',
+    message: `The scripted player "${name}" cannot play a game of an edited domain, so there is nothing to clone.`,
+    nextStep:
+      'Play the game by hand, or train on games of an unchanged domain; a command-line run can clone random play by --set clonePlayer=random.',
   });
 }
 

@@ -110,7 +110,9 @@ test('a file of 200 MB is refused at once and freezes nothing', async ({ page })
   }
 });
 
-test('a small game in an own domain is played by hand to its end', async ({ page }) => {
+test('a small game in an own domain is played by hand to its end; what cannot train on it says so', async ({
+  page,
+}) => {
   await openHome(page);
   await drop(page, 'game.tw-pddl', bytesOf(smallGame));
   await page.getByRole('dialog').getByRole('button', { name: 'Play it' }).click();
@@ -119,6 +121,13 @@ test('a small game in an own domain is played by hand to its end', async ({ page
   await page.getByRole('region', { name: 'walk' }).getByRole('button').click();
   await page.getByRole('region', { name: 'light' }).getByRole('button').click();
   await expect(page.getByText('Done in 2 steps.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Generation', exact: true }).click();
+  await expect(problems(page).getByRole('listitem')).toHaveCount(1);
+  await expect(problems(page)).toContainText('cannot play a game of an edited domain');
+  await page.getByRole('button', { name: /^Set-up:/ }).click();
+  await page.getByRole('button', { name: 'Back to generated' }).click();
+  await page.keyboard.press('Escape');
   await expectAlive(page);
 });
 

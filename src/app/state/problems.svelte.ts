@@ -12,7 +12,7 @@ export interface Noted {
 const KEPT = 20;
 
 /** The named form of anything that was thrown or rejected. */
-export function nameProblem(thrown: unknown): NamedProblem {
+function nameProblem(thrown: unknown): NamedProblem {
   if (thrown instanceof Problem || isNamed(thrown)) {
     const { code, message, nextStep, detail } = thrown;
     return { code, message, nextStep, ...(detail === undefined ? {} : { detail }) };

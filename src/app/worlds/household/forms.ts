@@ -41,7 +41,7 @@ export interface Form {
 const n = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** A rectangle with rounded corners as path data. */
-export function box(x: number, y: number, w: number, h: number, r = 0.05): string {
+function box(x: number, y: number, w: number, h: number, r = 0.05): string {
   const [iw, ih] = [n(w - 2 * r), n(h - 2 * r)];
   return `M${n(x + r)} ${n(y)}h${iw}a${r} ${r} 0 0 1 ${r} ${r}v${ih}a${r} ${r} 0 0 1-${r} ${r}h-${iw}a${r} ${r} 0 0 1-${r}-${r}v-${ih}a${r} ${r} 0 0 1 ${r}-${r}z`;
 }

@@ -2,7 +2,7 @@
 // Invariant: says no more than the picture knows, so nothing the agent has not seen.
 import type { HouseholdPicture, PictureObject, PictureReceptacle } from '../../../worlds/household/picture.ts';
 
-export function objectText({ name, marks, wanted, ready }: PictureObject): string {
+function objectText({ name, marks, wanted, ready }: PictureObject): string {
   const states = [...marks, ...(ready ? ['ready'] : wanted ? ['wanted'] : [])];
   return states.length === 0 ? name.trim() : `${name.trim()} (${states.join(', ')})`;
 }

@@ -11,19 +11,19 @@ import { openBench, runArm } from './run-session.ts';
 
 export const RECORD_HELP = `lab record: write the recorded session of the page
   --out FILE         (public/demo/recorded.json.gz)
-  --generations G    (40)        --seed N   (7)
+  --generations G    (36)        --seed N   (7)
   --policies N       generations whose policy is kept, besides the first and the last (0)
-  --limit BYTES      most bytes of the file (150000)
+  --limit BYTES      most bytes of the file (200000)
   --system, --world, --policy, --splits, --switch, --set, --workers as for lab run; settings start from the demo of the system
   --json             print one JSON line {digest, bytes, generations, episodes, policies}`;
 
 const OPTIONS = {
   ...RUN_OPTIONS,
   seed: { type: 'string', default: '7' },
-  generations: { type: 'string', default: '40' },
+  generations: { type: 'string', default: '36' },
   out: { type: 'string', default: 'public/demo/recorded.json.gz' },
   policies: { type: 'string', default: '0' },
-  limit: { type: 'string', default: '150000' },
+  limit: { type: 'string', default: '200000' },
 } as const;
 
 export async function recordCommand(args: readonly string[]): Promise<void> {

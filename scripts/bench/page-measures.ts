@@ -76,7 +76,7 @@ export async function watchMainThread(browser: Browser, page: Page, act: () => P
 const LONG_MS = 50;
 
 /** Sums up the tasks of the thread CrRendererMain. */
-export function mainThreadOf(events: readonly TraceEvent[]): MainThread {
+function mainThreadOf(events: readonly TraceEvent[]): MainThread {
   const mains = new Set(
     events
       .filter((event) => event.name === 'thread_name' && event.args.name === 'CrRendererMain')

@@ -92,7 +92,7 @@ async function learn(
   page: Page,
 ): Promise<Pick<PageFigures, 'mainThread' | 'idTestAt15' | 'stepsPerSecond'>> {
   await page.getByRole('button', { name: /^Set-up:/ }).click();
-  await page.getByLabel('Generations').selectOption('1000');
+  await page.getByRole('combobox', { name: 'Generations' }).selectOption('1000');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Max' }).check({ force: true });
   await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -12,7 +12,7 @@ test('a minute after Run, held-out success at 15 steps has risen by 25 points; n
 }, info) => {
   await openHome(page);
   await page.getByRole('button', { name: /^Set-up:/ }).click();
-  await page.getByLabel('Generations').selectOption('1000');
+  await page.getByRole('combobox', { name: 'Generations' }).selectOption('1000');
   await page.keyboard.press('Escape');
   await startRun(page);
   const began = Date.now();

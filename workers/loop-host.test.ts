@@ -383,10 +383,15 @@ describe('files', () => {
     expect(notes).toEqual(['took a.zip']);
     expect(await loop.packs()).toEqual([{ sha256, name: 'a.zip', size: 2 }]);
     expect(await loop.pack(sha256!)).toEqual(Uint8Array.of(1, 2));
+    await loop.command({ kind: 'delete-pack', sha256: sha256! });
+    expect(await loop.packs()).toEqual([]);
     const { runId } = await loop.command({ kind: 'open', config: { ...config, generations: 1 } });
     await loop.command({ kind: 'play', pace: Infinity });
     await until('finished');
     expect((await loop.exportEpisodes(runId!)).length).toBeGreaterThan(500);
+    const [{ id }] = await loop.episodes({ runId: runId!, limit: 1 });
+    await loop.pin(id, true);
+    expect(await loop.pinned(id)).toBe(true);
     expect((await loop.exportRaw()).length).toBeGreaterThan(500);
     expect((await loop.usage()).episodes).toBeGreaterThan(8);
     expect((await loop.policy(runId!))!.kind).toBe('table');

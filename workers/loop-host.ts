@@ -115,6 +115,9 @@ export class LoopHost implements LoopService {
   async episode(id: string): Promise<EpisodeRecord | null> {
     return this.#store.episode(id);
   }
+  async pinned(episodeId: string): Promise<boolean> {
+    return this.#store.pinned(episodeId);
+  }
   async pin(episodeId: string, pinned: boolean): Promise<void> {
     this.#requireWriter();
     await this.#store.pin(episodeId, pinned);
@@ -169,6 +172,9 @@ export class LoopHost implements LoopService {
         return this.#reset(command.seed);
       case 'add-pack':
         return this.#addPack(command.name, command.bytes);
+      case 'delete-pack':
+        await this.#store.deletePack(command.sha256);
+        return {};
       case 'import':
         return this.#import(command.bytes);
       case 'delete-run':

@@ -23,6 +23,7 @@ export type LoopCommand =
   | { readonly kind: 'reset'; readonly seed?: number }
   | { readonly kind: 'pace'; readonly pace: Pace }
   | { readonly kind: 'add-pack'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'delete-pack'; readonly sha256: string }
   | { readonly kind: 'export'; readonly runId: string }
   | { readonly kind: 'import'; readonly bytes: Uint8Array }
   | { readonly kind: 'delete-run'; readonly runId: string }
@@ -94,6 +95,7 @@ export interface LoopService {
   episodes(query: EpisodeQuery): Promise<EpisodeHeader[]>;
   /** One episode with its steps; null when it is unknown or was pruned. */
   episode(id: string): Promise<EpisodeRecord | null>;
+  pinned(episodeId: string): Promise<boolean>;
   /** Keeps an episode from being pruned. */
   pin(episodeId: string, pinned: boolean): Promise<void>;
   policy(runId: string): Promise<PolicySnapshot | null>;

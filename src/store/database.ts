@@ -156,6 +156,18 @@ export class DatabaseStore implements Store {
     );
   }
 
+  async deletePack(sha256: string): Promise<void> {
+    const db = this.#db;
+    await db.transaction('rw', [db.packs, db.packBytes], () =>
+      Promise.all([db.packs.delete(sha256), db.packBytes.delete(sha256)]),
+    );
+  }
+
+  async pinned(id: string): Promise<boolean> {
+    const place = placeOf(id);
+    return place !== null && (await this.#db.pins.get([place.runId, place.generation, place.index])) !== undefined;
+  }
+
   async pin(id: string, pinned: boolean): Promise<void> {
     const place = placeOf(id);
     if (!place) return;

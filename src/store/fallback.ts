@@ -131,6 +131,15 @@ export class FallbackStore implements Store {
     return [...(await this.#read((disk) => disk.packs(), [])), ...(await this.#memory.packs())];
   }
 
+  async deletePack(sha256: string): Promise<void> {
+    await this.#memory.deletePack(sha256);
+    await this.#disk?.deletePack(sha256);
+  }
+
+  async pinned(episodeId: string): Promise<boolean> {
+    return (await this.#memory.pinned(episodeId)) || this.#read((disk) => disk.pinned(episodeId), false);
+  }
+
   async pin(episodeId: string, pinned: boolean): Promise<void> {
     await this.#memory.pin(episodeId, pinned);
     await this.#write((disk) => disk.pin(episodeId, pinned));

@@ -157,6 +157,14 @@ export class MemoryStore implements Store {
     this.#packs.set(pack.sha256, pack);
   }
 
+  async deletePack(sha256: string): Promise<void> {
+    this.#packs.delete(sha256);
+  }
+
+  async pinned(id: string): Promise<boolean> {
+    return this.#pins.has(id);
+  }
+
   async pin(id: string, pinned: boolean): Promise<void> {
     if (pinned) this.#pins.add(id);
     else this.#pins.delete(id);

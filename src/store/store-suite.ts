@@ -117,6 +117,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       await store.pin('run-a/0/3', true);
       await store.pin('run-a/0/4', true);
       await store.pin('run-a/0/4', false);
+      expect(await Promise.all([3, 4, 5].map((i) => store.pinned(`run-a/0/${i}`)))).toEqual([true, false, false]);
       const before = await store.usage();
       const freed = await store.prune(before.bytes - 1);
       expect(freed).toBeGreaterThan(0);
@@ -138,6 +139,10 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await store.packs()).toEqual([{ sha256: pack.sha256, name: 'games.zip', size: 3 }]);
       expect(await store.pack(pack.sha256)).toEqual(pack);
       expect(await store.pack('00')).toBeNull();
+      await store.deletePack(pack.sha256);
+      expect(await store.packs()).toEqual([]);
+      expect(await store.pack(pack.sha256)).toBeNull();
+      expect(await store.runs()).toHaveLength(1);
     });
 
     it('deletes one run, or everything', async () => {
@@ -147,6 +152,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       await store.deleteRun('run-a');
       expect((await store.runs()).map((r) => r.id)).toEqual(['run-b']);
       expect(await store.episode('run-a/0/0')).toBeNull();
+      expect(await store.pinned('run-a/0/0')).toBe(false);
       expect(await store.state('run-a')).toBeNull();
       expect(await store.ledger('run-a')).toEqual([]);
       await store.commit(run, sampleGeneration(0));

@@ -99,6 +99,7 @@ export interface StoreReader {
   episodes(query: EpisodeQuery): Promise<EpisodeHeader[]>;
   /** One episode with its steps; null when unknown or pruned. */
   episode(id: string): Promise<EpisodeRecord | null>;
+  pinned(episodeId: string): Promise<boolean>;
   /** Episodes after the given place in the order of playing, ascending, at most `limit`. */
   episodesAfter(runId: string, after: EpisodePlace, limit: number): Promise<EpisodeRecord[]>;
   usage(): Promise<Usage>;
@@ -115,6 +116,8 @@ export interface Store extends StoreReader {
   /** Writes a whole run under a new id, or nothing. */
   importRun(runId: string, bundle: RunBundle): Promise<void>;
   addPack(pack: Pack): Promise<void>;
+  /** Runs that play it stay; they cannot go on until it is brought again. */
+  deletePack(sha256: string): Promise<void>;
   pin(episodeId: string, pinned: boolean): Promise<void>;
   deleteRun(runId: string): Promise<void>;
   eraseEverything(): Promise<void>;

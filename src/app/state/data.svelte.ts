@@ -113,6 +113,18 @@ export class DataState {
     });
   }
 
+  async deletePack(pack: PackInfo): Promise<void> {
+    await this.#do('Deleting the file', `${pack.name} is deleted here.`, async () => {
+      await this.#command({ kind: 'delete-pack', sha256: pack.sha256 });
+    });
+  }
+
+  /** Runs that play the file. */
+  runsOf({ sha256 }: PackInfo): number {
+    const plays = ({ config: { world } }: RunSummary) => world.source.kind === 'pack' && world.source.sha256 === sha256;
+    return this.runs.filter(plays).length;
+  }
+
   /** Runs, episodes, files and what the page remembers of its reader. */
   async eraseEverything(): Promise<void> {
     await this.#do('Erasing', 'Everything is erased.', async () => {

@@ -18,6 +18,8 @@ export class EpisodeBrowser {
   loading = $state(true);
   a: ReadEpisode | null = $state.raw(null);
   b: ReadEpisode | null = $state.raw(null);
+  /** Whether the opened episode `a` is pinned; null where it cannot be. */
+  pinned: boolean | null = $state(null);
   /** Id of an episode that could not be read, '' for none. */
   unread = $state('');
   readonly reader: EpisodeReader;
@@ -92,6 +94,17 @@ export class EpisodeBrowser {
       });
       const { episode, beside } = this.#app.router.place;
       if (id === (which === 'a' ? episode : beside)) this[which] = read;
+      if (which === 'a') await this.#readPin(id);
+    });
+  }
+
+  /** Keeps the opened episode from being dropped, or no longer. */
+  async pin(pinned: boolean): Promise<void> {
+    const id = this.a?.id;
+    if (id === undefined) return;
+    await this.#try(async () => {
+      await (await this.#app.session.live()).call((service) => service.pin(id, pinned));
+      if (this.a?.id === id) this.pinned = pinned;
     });
   }
 
@@ -100,6 +113,14 @@ export class EpisodeBrowser {
     this.#closed = true;
     this.#question++;
     this.reader.close();
+  }
+
+  /** Recorded episodes lie in no store, so they cannot be pinned. */
+  async #readPin(id: string): Promise<void> {
+    this.pinned = null;
+    if (runOf(id) === this.#app.recording?.runId) return;
+    const pinned = await (await this.#app.session.live()).call((service) => service.pinned(id));
+    if (this.a?.id === id) this.pinned = pinned;
   }
 
   async #list(): Promise<void> {

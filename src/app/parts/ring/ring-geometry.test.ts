@@ -29,6 +29,15 @@ describe.each([
     expect(gaps.reduce((sum, gap) => sum + gap)).toBeCloseTo(total);
   });
 
+  it('keeps the stations apart, however low the box is', () => {
+    for (const height of [256, 300, 420]) {
+      const low = ringIn(ring.width, height, 16);
+      const at = Object.values(stationDistances(low)).map((seat) => pointAt(low, seat));
+      const gaps = at.flatMap((a, i) => at.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+      expect(Math.min(...gaps)).toBeGreaterThan(70);
+    }
+  });
+
   it('paths and arrow heads lie between their stations', () => {
     const seats = stationDistances(ring);
     const path = pathBetween(ring, seats.rollout, seats.signals);

@@ -14,6 +14,8 @@ export interface Ring {
   readonly insetX: number;
   readonly insetY: number;
   readonly radius: number;
+  /** Two stations of one side are at least this far apart, into its corners where the side is short. */
+  readonly apart: number;
   /** Stations sit above and below the diorama only. */
   readonly narrow: boolean;
 }
@@ -47,8 +49,8 @@ const NARROW_BELOW = 35;
 /** The ring in a box of `width` x `height` pixels, with room for stations that are measured in `rem` pixels. */
 export function ringIn(width: number, height: number, rem: number): Ring {
   return width < NARROW_BELOW * rem
-    ? { width, height, insetX: 0.9 * rem, insetY: 2.3 * rem, radius: 1.75 * rem, narrow: true }
-    : { width, height, insetX: 3.2 * rem, insetY: 1.5 * rem, radius: 4.5 * rem, narrow: false };
+    ? { width, height, insetX: 0.9 * rem, insetY: 2.3 * rem, radius: 1.75 * rem, apart: 0, narrow: true }
+    : { width, height, insetX: 3.2 * rem, insetY: 1.5 * rem, radius: 4.5 * rem, apart: 5 * rem, narrow: false };
 }
 
 function sides(ring: Ring): { readonly across: number; readonly down: number; readonly corner: number } {
@@ -102,7 +104,8 @@ function seatDistance(ring: Ring, [side, along]: Seat): number {
     left: [2 * across + down + 3 * corner, down],
   };
   const [start, length] = starts[side];
-  return start + along * length;
+  const off = along - 0.5;
+  return start + length / 2 + Math.sign(off) * Math.max(Math.abs(off) * length, ring.apart / 2);
 }
 
 /** Distance of every station along the walk. */

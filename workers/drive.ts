@@ -40,6 +40,11 @@ export class Drive {
     this.#wake();
   }
 
+  /** It was told to stop, and has not been started since. */
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
   /** Starts turning up to `limit` generations after `from`; does nothing while turning. */
   start(live: LiveRun, from: RunState | null, limit: number, hooks: DriveHooks): void {
     if (this.#driving) return;

@@ -341,6 +341,25 @@ describe('trouble in the loop worker', () => {
     expect((await loop.command({ kind: 'export', runId: runId! })).bytes!.length).toBeGreaterThan(1000);
   });
 
+  it('goes on from what is stored when another tab stored the generation first', async () => {
+    const twice = async (name: string): Promise<Store> => {
+      const store = await DatabaseStore.open(name);
+      const commit = store.commit.bind(store);
+      store.commit = async (identity, generation) => {
+        await commit(identity, generation);
+        if (generation.entry.generation === 3) await commit(identity, generation);
+      };
+      return store;
+    };
+    const { loop, attach, until, updates } = host({ store: twice });
+    await attach();
+    await loop.command({ kind: 'open', config });
+    await loop.command({ kind: 'play', pace: Infinity });
+    const { digest } = await until('finished');
+    expect(digest).toBe((await reference()).at(-1)!.state.digest);
+    expect(updates.filter((update) => update.kind === 'problem')).toEqual([]);
+  });
+
   it('shows that it runs with fewer workers', async () => {
     const { loop, attach, until, trouble } = host({ msPerPlay: 20 });
     await attach();

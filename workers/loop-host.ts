@@ -245,7 +245,7 @@ export class LoopHost implements LoopService {
     this.#drive.start(this.#live, run.state, limit, {
       onActivity: (verb, phase, count) => this.#updates.activity(verb, phase, count),
       commit: (generation, seconds) => this.#commit(run, generation, seconds),
-      ended: (failure) => this.#ended(run, failure),
+      ended: (failure) => this.#ended(run, limit, failure),
     });
     return { runId: run.identity.id };
   }
@@ -261,13 +261,25 @@ export class LoopHost implements LoopService {
     this.#updates.policy(run.identity.id, generation.state.policy);
   }
 
-  /** Another tab may have stored a generation in the moment of taking over; then what is stored is what counts. */
-  async #ended(run: OpenRun, failure: unknown): Promise<void> {
+  /** Another tab may have stored a generation in the moment of taking over; then the run goes on from what is stored. */
+  async #ended(run: OpenRun, limit: number, failure: unknown): Promise<void> {
     const behind = failure instanceof Problem && failure.code === 'out-of-order';
-    if (behind) run.state = (await this.#store.state(run.identity.id)) ?? run.state;
+    const stored = behind ? await this.#store.state(run.identity.id) : null;
+    if (stored !== null && stored.generation > (run.state?.generation ?? -1)) {
+      const play = !this.#drive.stopping;
+      this.#settle(async () => {
+        await this.#resume(run.identity.id);
+        if (play && !isFinished({ ...run, state: stored })) this.#play(limit);
+      });
+      return;
+    }
     if (failure !== null) this.#trouble(failure);
-    if (failure !== null && !behind) return this.#enter('failed');
-    this.#enter(isFinished(run) ? 'finished' : 'paused');
+    this.#enter(failure !== null ? 'failed' : isFinished(run) ? 'finished' : 'paused');
+  }
+
+  /** Does something after the commands that wait; what goes wrong is told. */
+  #settle(work: () => Promise<unknown>): void {
+    this.#queue = this.#queue.then(work).catch((error: unknown) => this.#trouble(error));
   }
 
   #stop(): Promise<void> {
@@ -340,7 +352,7 @@ export class LoopHost implements LoopService {
       if (held) await this.#resume(runId);
       else this.#follow();
     };
-    this.#queue = this.#queue.then(settle).catch((error: unknown) => this.#trouble(error));
+    this.#settle(settle);
   }
 
   /** A read-only tab shows what the writer stores. */

@@ -89,6 +89,8 @@ interface Cadence {
 interface Arm {
   readonly id: string;
   readonly title: string;
+  /** One sentence for a first-time reader: what an acronym means, what this arm is for. */
+  readonly explanation: string;
   readonly role: 'method' | 'baseline' | 'ablation' | 'control';
   /** Settings that make this arm; they win over what the user set. */
   readonly settings: Settings;

@@ -60,10 +60,37 @@ export const grpo: System = {
   writes: ['policy'],
   settings: [...OWN_SETTINGS, ...UPDATE_SETTINGS, ...PREPARATION_SETTINGS, ...EVALUATION_SETTINGS],
   arms: [
-    { id: 'grpo', title: 'GRPO', role: 'method', settings: { objective: 'grpo', advantages: 'measured' } },
-    { id: 'gigpo', title: 'GiGPO', role: 'method', settings: { objective: 'gigpo', advantages: 'measured' } },
-    { id: 'clone-only', title: 'Clone only', role: 'baseline', settings: { learningRate: 0 } },
-    { id: 'random-advantage', title: 'Random advantages', role: 'control', settings: { advantages: 'random' } },
+    {
+      id: 'grpo',
+      title: 'GRPO',
+      explanation:
+        'GRPO, group relative policy optimisation: an attempt counts by how much better it was than the other attempts at the same task.',
+      role: 'method',
+      settings: { objective: 'grpo', advantages: 'measured' },
+    },
+    {
+      id: 'gigpo',
+      title: 'GiGPO',
+      explanation:
+        'GiGPO, group-in-group policy optimisation: as GRPO, and steps that started from the same observation are compared with each other too.',
+      role: 'method',
+      settings: { objective: 'gigpo', advantages: 'measured' },
+    },
+    {
+      id: 'clone-only',
+      title: 'Clone only',
+      explanation: 'The baseline: the clone of a scripted explorer plays everything and learns nothing more.',
+      role: 'baseline',
+      settings: { learningRate: 0 },
+    },
+    {
+      id: 'random-advantage',
+      title: 'Random advantages',
+      explanation:
+        'The control: results are shuffled among the attempts at a task, so they say nothing about what was good.',
+      role: 'control',
+      settings: { advantages: 'random' },
+    },
   ],
   expectations: [
     {

@@ -8,10 +8,10 @@ export interface SystemEntry {
   readonly title: string;
   readonly explanation: string;
   readonly writes: readonly StoreName[];
-  readonly arms: readonly { readonly id: string; readonly title: string; readonly role: string }[];
-  /** Names of the parts that stand at each station. */
+  readonly arms: readonly { readonly id: string; readonly title: string; readonly explanation: string }[];
   /** Settings of runs that are started for the eye: quick to begin, often evaluated. */
   readonly demo: Settings;
+  /** Names of the parts that stand at each station. */
   readonly stations: Readonly<Record<Verb, readonly string[]>>;
 }
 

@@ -4,6 +4,7 @@ import { transfer } from 'comlink';
 import type { LoopCommand } from '../../../workers/protocol.ts';
 import type { PackInfo, RunSummary, Usage } from '../../store/store.ts';
 import type { AppState } from './app.svelte.ts';
+import { withPack } from './setup.ts';
 
 /** Whether the browser may drop the data when the disk runs full. */
 export type Kept = 'unknown' | 'kept' | 'may be dropped' | 'refused' | 'unsupported';
@@ -116,6 +117,8 @@ export class DataState {
   async deletePack(pack: PackInfo): Promise<void> {
     await this.#do('Deleting the file', `${pack.name} is deleted here.`, async () => {
       await this.#command({ kind: 'delete-pack', sha256: pack.sha256 });
+      const { draft, catalogue } = this.#app;
+      if (draft.pack?.sha256 === pack.sha256) this.#app.draft = withPack(draft, null, catalogue);
     });
   }
 

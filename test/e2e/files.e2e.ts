@@ -131,6 +131,10 @@ test('a small game in an own domain is played by hand to its end; what cannot tr
   await expectAlive(page);
 });
 
+interface Transcript {
+  readonly steps: readonly { readonly command: string; readonly feedback: string; readonly won: boolean }[];
+}
+
 test.describe('real games', () => {
   const data = dataDirectory();
   test.skip(data === null, 'no benchmark files: set TERRARIUM_DATA');
@@ -138,8 +142,19 @@ test.describe('real games', () => {
   const samples = data === null ? '' : join(data, 'alfworld', 'samples');
   const sample = (part: string) => readdirSync(samples).find((name) => name.includes(part))!;
 
-  test('a held-out game of ALFWorld is offered to be played, not to be trained on', async ({ page }) => {
-    const name = sample('pick_and_place_simple');
+  /** The shortest recorded game that ends in success, with the file that it was played from. */
+  function wonTranscript(): { name: string; steps: Transcript['steps'] } {
+    const folder = join(data!, 'alfworld', 'golden');
+    const won = readdirSync(folder)
+      .filter((name) => name.endsWith('.2.1.1.json'))
+      .map((name) => ({ name, ...(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Transcript) }))
+      .filter(({ steps }) => steps.at(-1)!.won)
+      .sort((a, b) => a.steps.length - b.steps.length)[0]!;
+    return { name: won.name.replace('.2.1.1.json', '.game.tw-pddl'), steps: won.steps };
+  }
+
+  test('a held-out game is won by hand, word for word as recorded; nothing offers to train on it', async ({ page }) => {
+    const { name, steps } = wonTranscript();
     await openHome(page);
     await drop(page, name, readFileSync(join(samples, name)));
     const dialog = page.getByRole('dialog');
@@ -148,11 +163,16 @@ test.describe('real games', () => {
     await expect(dialog.getByRole('button', { name: 'Train on it' })).toBeHidden();
     await dialog.getByRole('button', { name: 'Play it' }).click();
     await expect(heading(page, 'World')).toBeAttached();
-    const left = page.getByText(/\d+ of 50 steps left/);
-    await expect(left).toContainText('50 of 50');
-    await page.getByRole('region', { name: 'go' }).getByRole('button').first().click();
-    await expect(left).toContainText('49 of 50');
-    await expect(page.getByRole('region', { name: 'Problems' })).toBeHidden();
+    await expect(page.getByText('50 of 50 steps left')).toBeVisible();
+    const field = page.getByRole('combobox', { name: 'Type a command' });
+    for (const [i, { command, feedback }] of steps.entries()) {
+      await field.fill(command);
+      await field.press('Enter');
+      await expect(page.getByText(`${49 - i} of 50 steps left`)).toBeVisible();
+      await expect(page.locator('p.told')).toContainText(feedback);
+    }
+    await expect(page.getByText(`Done in ${steps.length} steps.`)).toBeVisible();
+    await expect(problems(page)).toBeHidden();
   });
 
   test('a lone game of ALFWorld is trained on, and its run goes on after a reload', async ({ page }) => {

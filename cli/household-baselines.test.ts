@@ -4,7 +4,7 @@ import { baselines } from './household-baselines.ts';
 
 describe('baselines', () => {
   it('reports every player as fractions, from chance to the best there is', () => {
-    const report = baselines({ data: '', split: 'id-test', repeats: 1 });
+    const report = baselines({ data: () => '', split: 'id-test', repeats: 1 });
     expect(report).toMatchObject({ split: 'id-test', games: 200, repeats: 1 });
     const { random, blind, prior, oracle } = report.players;
     expect(random.at50).toBeLessThan(0.05);
@@ -16,10 +16,10 @@ describe('baselines', () => {
       expect(at15Range[0]).toBeLessThanOrEqual(at15);
       expect(at15Range[1]).toBeGreaterThanOrEqual(at15);
     }
-    expect(baselines({ data: '', split: 'id-test', repeats: 1 })).toEqual(report);
+    expect(baselines({ data: () => '', split: 'id-test', repeats: 1 })).toEqual(report);
   });
 
   it('names the splits when there is no such split', () => {
-    expect(() => baselines({ data: '', split: 'test' })).toThrow(/--split is "test"/);
+    expect(() => baselines({ data: () => '', split: 'test' })).toThrow(/--split is "test"/);
   });
 });

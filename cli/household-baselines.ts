@@ -15,8 +15,8 @@ import { Problem } from '../src/core/problem.ts';
 import { PACK_SPLITS, readPackSplit } from './household-files.ts';
 
 interface BaselineOptions {
-  /** Directory that holds alfworld/; unused for a split of the generated houses. */
-  readonly data: string;
+  /** Names the directory that holds alfworld/; not asked for a split of the generated houses. */
+  readonly data: () => string;
   /** A split of the packs (train is the pack's), or a held-out split of the generated houses. */
   readonly split: string;
   /** Playings of each game by the players that draw numbers. Default 20. */
@@ -91,7 +91,7 @@ export function baselines(options: BaselineOptions): Baselines {
 }
 
 /** `baselines` with the standard repeats and seed: what `lab world household --baselines` prints. */
-export function baselinesHousehold(data: string, split: string): Baselines {
+export function baselinesHousehold(data: () => string, split: string): Baselines {
   return baselines({ data, split });
 }
 
@@ -100,11 +100,11 @@ interface Games {
   readonly train: readonly HouseSpec[];
 }
 
-function gamesOf(data: string, split: string): Games {
+function gamesOf(data: () => string, split: string): Games {
   const pack = PACK_SPLITS.find((name) => name === split);
   if (pack !== undefined) {
-    const train = readPackSplit(data, 'train');
-    return { train, specs: pack === 'train' ? train : readPackSplit(data, pack) };
+    const train = readPackSplit(data(), 'train');
+    return { train, specs: pack === 'train' ? train : readPackSplit(data(), pack) };
   }
   if (generatedSplits.some((info) => info.id === split)) {
     return { train: generatedGames('train', PRIOR_HOUSES), specs: generatedGames(split, Infinity) };

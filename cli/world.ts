@@ -6,7 +6,7 @@ import { readArguments, textOf, wholeNumber, type Values } from './run-arguments
 export const WORLD_HELP = `lab world household ACTION
   --check            replay every recorded transcript and count the games   [--golden DIR2]
   --bench            steps per second on one thread, without and with text  [--seconds N]
-  --baselines        scripted players on real games                         [--split valid_unseen]
+  --baselines        scripted players on a split, real or generated         [--split valid_unseen]
   --pack ZIP         one droppable pack with its grammar from an official release  [--out household.pack]
   --data DIR         directory with alfworld/ in it; else the environment variable TERRARIUM_DATA
   --json             print one JSON line`;
@@ -37,7 +37,7 @@ const ACTIONS: Readonly<Record<Action, (values: Values) => Promise<object>>> = {
   },
   baselines: async (values) => {
     const { baselinesHousehold } = await import('./household-baselines.ts');
-    return baselinesHousehold(dataDirectory(values), textOf(values, 'split') ?? '');
+    return baselinesHousehold(() => dataDirectory(values), textOf(values, 'split') ?? '');
   },
   pack: async (values) => {
     const { packHousehold } = await import('./household-pack.ts');
@@ -64,7 +64,7 @@ function dataDirectory(values: Values): string {
   if (directory) return directory;
   throw badArguments(
     '--data is missing',
-    'Give --data DIR, or set TERRARIUM_DATA; docs/worlds/household.md says where to get the files.',
+    'Give --data DIR, or set TERRARIUM_DATA; docs/worlds/household-files.md says where to get the files.',
   );
 }
 

@@ -53,11 +53,7 @@ export function gigpoAdvantages(input: GigpoInput, settings: GigpoSettings): Gig
 }
 
 /** G_k = sum over j >= k of gamma^(j-k) r_j inside each episode. */
-function discountedReturns(
-  lengths_E: ArrayLike<number>,
-  rewards_T: ArrayLike<number>,
-  gamma: number,
-): Float64Array {
+function discountedReturns(lengths_E: ArrayLike<number>, rewards_T: ArrayLike<number>, gamma: number): Float64Array {
   const returns_T = new Float64Array(rewards_T.length);
   for (let e = 0, start = 0; e < lengths_E.length; e++) {
     let sum = 0;

@@ -1,6 +1,6 @@
 // The rules and quirks of the real games (worlds.md 1.2, 1.3, 1.6), one test each, on houses of a few things.
 import { describe, expect, it } from 'vitest';
-import type { Game} from './engine.ts';
+import type { Game } from './engine.ts';
 import { encode, House, NO_CODE, VERB } from './engine.ts';
 import { NEED, PROP } from './house.ts';
 import { act, can, tinyGame, tinySpec } from './tiny.testing.ts';

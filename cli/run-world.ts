@@ -39,9 +39,8 @@ export async function openWorld(request: WorldRequest): Promise<OpenedWorld> {
   const source: WorldSource =
     pack === null ? { kind: 'generated' } : { kind: 'pack', sha256: sha256Hex(pack), name: 'alfworld' };
   const plain: WorldSetup = { id: kind.id, source, switches: request.switches, trainSplit: '', evaluationSplits: [] };
-  const opened = kind.open(plain, pack ?? undefined);
-  const setup = { ...plain, ...chosenSplits(opened.splits, request.splits) };
-  return { setup, pack, world: kind.open(setup, pack ?? undefined) };
+  const world = kind.open(plain, pack ?? undefined);
+  return { setup: { ...plain, ...chosenSplits(world.splits, request.splits) }, pack, world };
 }
 
 function kindOf(id: string): WorldKind {

@@ -82,7 +82,6 @@ export interface SwitchInfo {
 
 /** An opened world: tasks by split, scripted players by name. */
 export interface World {
-  readonly setup: WorldSetup;
   readonly splits: readonly SplitInfo[];
   source(split: string): TaskSource;
   /** Starts a scripted player of this world on an episode. `seed` makes its choices repeatable. */

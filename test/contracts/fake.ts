@@ -73,7 +73,6 @@ export const fakeSetup: WorldSetup = {
 };
 
 export const fakeWorld: World = {
-  setup: fakeSetup,
   splits: [
     { id: 'train', title: 'train', heldOut: false },
     { id: 'test', title: 'test', heldOut: true },

@@ -20,20 +20,13 @@ import { WORDING, wordingOf } from './wording.ts';
 
 /** An opened household of any origin. */
 class HouseholdWorld implements World {
-  readonly setup: WorldSetup;
   readonly splits: readonly SplitInfo[];
   private readonly sources: ReadonlyMap<string, TaskSource>;
   /** Makes what the players `prior` know; asked once. */
   private readonly learnPrior: () => Prior;
   private prior: Prior | null = null;
 
-  constructor(
-    setup: WorldSetup,
-    splits: readonly SplitInfo[],
-    sources: readonly TaskSource[],
-    learnPrior: () => Prior,
-  ) {
-    this.setup = setup;
+  constructor(splits: readonly SplitInfo[], sources: readonly TaskSource[], learnPrior: () => Prior) {
     this.splits = splits;
     this.sources = new Map(sources.map((source) => [source.split, source]));
     this.learnPrior = learnPrior;
@@ -90,7 +83,7 @@ function openGenerated(setup: WorldSetup): World {
     const source = generatedSource(setup, id);
     return new HouseSource(id, source.size, (index) => source.house(index), wordingFor);
   });
-  return new HouseholdWorld(setup, generatedSplits, sources, figuresPrior);
+  return new HouseholdWorld(generatedSplits, sources, figuresPrior);
 }
 
 /** Titles of the splits that a release has, and which of them must not be trained on. */
@@ -107,14 +100,14 @@ function packSplit(id: string): SplitInfo {
   return { id, ...known };
 }
 
-function openPack(setup: WorldSetup, name: string, bytes: Uint8Array): World {
+function openPack(name: string, bytes: Uint8Array): World {
   const { pack } = readHouseholdFiles([{ name, bytes }]);
   const wording = new Wording(pack.grammar === null ? WORDING : parseGrammarFile(pack.grammar));
   const sources = pack.splits.map((split) => new PackSource(split, wording));
   const train = pack.splits.find(({ id }) => id === 'train')?.games ?? [];
   const learnPrior = (): Prior => (train.length > 0 ? countPrior(train) : figuresPrior());
   const splits = pack.splits.map(({ id }) => packSplit(id));
-  return new HouseholdWorld(setup, splits, sources, learnPrior);
+  return new HouseholdWorld(splits, sources, learnPrior);
 }
 
 export const household: WorldKind = {
@@ -131,7 +124,7 @@ export const household: WorldKind = {
   open(setup, data) {
     const { source } = setup;
     if (source.kind === 'generated') return openGenerated(setup);
-    if (data !== undefined) return openPack(setup, source.name, data);
+    if (data !== undefined) return openPack(source.name, data);
     throw new Problem({
       code: 'pack-missing',
       message: `The household needs the file "${source.name}", which is not here.`,
